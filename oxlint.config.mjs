@@ -13,13 +13,17 @@ const packages = {
   instrument: { ours: ["core"] },
   builder: { ours: ["core"] },
   graph: { ours: ["core", "builder"] },
-  sdk: { ours: ["core", "builder", "graph", "instrument"], npm: ["tapable", "semver"] },
-  loader: { ours: ["sdk", "graph", "builder", "core"], npm: "declared", node: true },
-  threads: { ours: ["core"], npm: ["tinypool"], node: true },
+  sdk: { ours: ["core", "builder", "graph", "instrument"], bundled: ["tapable"] },
+  loader: {
+    ours: ["sdk", "graph", "builder", "core"],
+    npm: "declared",
+    bundled: ["jsonc-parser", "resolve.exports", "semver", "yaml"],
+    node: true,
+  },
   runner: { ours: ["sdk", "loader", "builder", "core"], npm: "declared", node: true },
-  viewer: { ours: ["sdk", "builder", "graph", "instrument", "core"], npm: "declared", bundled: PAGE },
-  testing: { ours: [...beforeTesting, "threads", "runner"], npm: "declared", node: true },
-  cli: { ours: [...beforeTesting, "threads", "runner", "testing", "viewer"], npm: "declared", node: true },
+  viewer: { ours: ["sdk", "builder", "graph", "instrument", "core"], npm: "declared", bundled: ["diff", ...PAGE] },
+  testing: { ours: [...beforeTesting, "runner"], npm: "declared", node: true },
+  cli: { ours: [...beforeTesting, "runner", "testing", "viewer"], npm: "declared", node: true },
   development: { ours: [], npm: "declared", node: true },
 };
 /** Plugins and examples import what third parties import, other plugins included. */

@@ -36,7 +36,7 @@ export async function measureBinaryen(rounds) {
   const runByHand = () => {
     const module = binaryen.readBinary(bytes);
     module.setFeatures(features);
-    // The schedule validates the input, so this does, too.
+    // The schedule validates the input, so the direct call also validates it.
     module.validate();
     setByHand(binaryen);
     module.runPasses(passes);

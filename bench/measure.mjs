@@ -60,7 +60,7 @@ function residentOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {
-    // The process has ended, or this is not Linux.
+    // Fails if the process has ended, or if the system is not Linux.
     return 0;
   }
 }

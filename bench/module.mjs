@@ -6,7 +6,7 @@ const operationsPerFunction = 20;
 
 /**
  * Returns a module of many small functions in generic form, as mlir-opt prints it: twenty arith operations each, a quarter
- * of them repeated, most of the rest dead, every tenth function with a branch. The text depends only on the size.
+ * of them repeated, most of the rest dead, every tenth function with a branch. The same size always gives the same text.
  */
 export function generateModule(megabytes) {
   const random = new Random(1);

@@ -1,4 +1,4 @@
-/** Creates a row of the report. Without a reference there is no ratio; `target` is null if there is no target. */
+/** Creates a row of the report. The ratio is absent without a reference; `target` is null for rows without a target. */
 export function row(name, ours, reference, target, unit) {
   return { name, ours, reference, ratio: ours / reference, target, unit };
 }

@@ -49,7 +49,7 @@ export function measureWorksOn(rounds) {
   };
   const pairs = [];
   for (let round = -1; round < rounds; round++) {
-    // In both orders, because the heap grows.
+    // Measures in both orders, because the heap grows during the measurement.
     const isFirst = round % 2 === 0;
     const one = run(isFirst ? more : plain);
     const other = run(isFirst ? plain : more);

@@ -24,11 +24,12 @@ const packages = {
     index: "index",
     inputs: "inputs",
     reuse: "reuse",
+    threads: "threads",
+    "thread-worker": "threads/thread-worker",
     "fresh-worker": "orders/fresh-worker",
     "lane-worker": "inputs/lane-worker",
     "assembly-setup": "inputs/assembly-setup",
   },
-  "packages/threads": { index: "index", worker: "worker" },
   "packages/viewer": { index: "index" },
   "packages/cli": {
     index: "index",
@@ -46,7 +47,7 @@ const packages = {
 };
 
 /** Small libraries without dependencies that each run needs. Others are loaded from node_modules. */
-const inlined = ["fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
+const inlined = ["diff", "fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
@@ -121,7 +122,7 @@ const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
     onResolve(
-      { filter: /^(?:chokidar|@passwright\/(?:threads|viewer|runner\/reuse)|\.\.\/view\/serve\.js)$/ },
+      { filter: /^(?:chokidar|@passwright\/(?:viewer|runner\/(?:reuse|threads))|\.\.\/view\/serve\.js)$/ },
       ({ path }) => ({
         path,
         namespace: "left-out",
@@ -136,7 +137,7 @@ const leftOut = {
 
 /** Calls that only make the shape of some data, so that programs leave out the shapes of data that they do not read. */
 const SHAPES =
-  /(?<![.\w#]|function )(?:either|lines|list|located|map|mapped|named|placed|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
+  /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
 
 async function bundle(folder, entries) {
   const out = join(root, folder, "bundle");
@@ -168,7 +169,7 @@ async function bundle(folder, entries) {
     banner: { js: requireFor(folder) },
   });
   mkdirSync(out, { recursive: true });
-  const pureCalls = folder === "packages/sdk" ? SHAPES : /(?<==)__commonJS\(/g;
+  const pureCalls = folder === "packages/sdk" ? SHAPES : /(?<==)(?:__commonJS|new Uint32Array)\(/g;
   for (const { path, text } of outputFiles) writeFileSync(path, text.replace(pureCalls, "/* @__PURE__ */$&"));
   return Object.keys(metafile.inputs);
 }

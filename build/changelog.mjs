@@ -1,7 +1,7 @@
-// How `lerna version` reads commits, and writes CHANGELOG.md of each package: a preset of conventional-changelog for subjects
-// of the form `area: change`.
+// Preset of conventional-changelog for subjects of the form `area: change`. `lerna version` uses it to read commits
+// and to write CHANGELOG.md of each package.
 
-/** Areas whose commits do not change what is published. */
+/** Areas whose commits do not change the published files. */
 const INTERNAL = new Set(["bench", "build", "ci", "docs", "examples", "lint", "release", "tests"]);
 
 const BREAKING = "BREAKING CHANGE";
@@ -12,7 +12,7 @@ export const parser = {
   noteKeywords: [BREAKING],
 };
 
-/** An addition makes a minor version, a footer `BREAKING CHANGE: …` a major one (a minor one before 1.0.0). */
+/** An addition requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a minor version before 1.0.0. */
 export function whatBump(commits) {
   const breaking = commits.filter(({ notes }) => notes.length > 0).length;
   const additions = commits.filter(({ area, change }) => !INTERNAL.has(area) && /^(?:add|allow|accept)\b/.test(change));

@@ -1,4 +1,4 @@
-// Prints the part of CHANGELOG.md about a version, for its release: node build/notes-of-version.mjs v1.2.0
+// Prints the section of CHANGELOG.md for a version, as text of the release: node build/notes-of-version.mjs v1.2.0
 import { readFileSync } from "node:fs";
 
 const version = process.argv[2]?.replace(/^v/, "");

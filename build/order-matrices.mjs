@@ -9,7 +9,7 @@ import { orderText } from "../packages/cli/dist/orders/order-text.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Tools with a configuration, and where their inputs come from: packages, folders and endings of files. */
+/** Tools with a configuration, and the sources of their inputs: packages, folders and file extensions. */
 const TOOLS = [
   {
     title: "SVGO: preset-default",
@@ -37,7 +37,7 @@ const TOOLS = [
   },
 ];
 
-/** Larger files are left out. */
+/** Larger files are omitted. */
 const MOST_BYTES = 20_000;
 
 function filesOf(folder, [name, inside, ending, count]) {
@@ -46,7 +46,7 @@ function filesOf(folder, [name, inside, ending, count]) {
     .map((entry) => join(folder, "node_modules", name, inside, entry.name))
     .sort()
     .filter((path) => readFileSync(path).length <= MOST_BYTES);
-  // Spread over the whole package.
+  // The files are spread over the whole package.
   return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor((at * all.length) / count)]);
 }
 
@@ -87,7 +87,7 @@ try {
   const ours = join(folder, "node_modules/@passwright");
   mkdirSync(ours);
   for (const name of readdirSync(join(ROOT, "packages"))) symlinkSync(join(ROOT, "packages", name), join(ours, name));
-  // Copies, which use the installed tools and not those of this repository.
+  // The inputs are copied, so that they use the installed tools and not the tools of this repository.
   for (const name of ["svgo", "postcss", "babel"]) {
     const filter = (path) => !/node_modules|test/.test(relative(ROOT, path));
     cpSync(join(ROOT, "plugins", name), join(ours, name), { recursive: true, filter });

@@ -1,4 +1,4 @@
-// Builds the site into `dist`: the pages, the playground and the API reference. The packages are built before.
+// Builds the site into `dist`: the pages, the playground and the API reference. The packages must already be built.
 import { spawn } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const out = join(here, "dist");
 const development = join(here, "../packages/development");
 
-/** Writes the API reference in a process of its own, since it takes as long as a third of the pages. */
+/** Writes the API reference in a separate process, because this takes a third of the time of the pages. */
 function buildReference() {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "reference"], { cwd: development, stdio: "inherit" });

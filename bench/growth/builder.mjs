@@ -2,7 +2,7 @@ import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of 1x; the builder must handle a hundred times as much. */
+/** Size of 1x. The builder must also handle 100 times this size. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
 const TYPES = [
   "Ingress",
@@ -23,7 +23,7 @@ const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonica
 /** Number of `add…` calls of all plugins. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-/** Reasons of the framework and its plugins. */
+/** Reasons for the insertions of the framework and its plugins. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
@@ -62,8 +62,8 @@ const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${p
 
 /**
  * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. Kinds of pipelines: passes with different
- * names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested positions do not
- * exist and plugins try another one; a conflict without a plan.
+ * names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested positions
+ * do not exist, so plugins try other positions; and a conflict, which has no plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -77,7 +77,7 @@ export function sampleBuilder(kind, factor, now) {
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
   // The first view fixes the base pipeline and is not counted as a call of a plugin.
-  const views = plugins.map(({ name }) => builder.forParty({ kind: "plugin", name }));
+  const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 
   start = now();

@@ -17,11 +17,11 @@ function open() {
 function withPlugins(count, frame, each) {
   const builder = open();
   frame(builder);
-  for (const at of numbers(count)) each(builder.forParty({ kind: "plugin", name: `plugin-${at}` }), at);
+  for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
   return builder;
 }
 
-/** Shapes of pipelines whose cost grew faster than their size. `hasPlan` is the expected outcome. */
+/** Shapes of pipelines whose cost grew faster than their size. `hasPlan`: whether the pipeline must have a plan. */
 export const SHAPES = {
   // Each plugin inserts a pass of a type of its own and orders that type after the one of the plugin before it.
   "strong rules of types": {
@@ -92,7 +92,7 @@ export const SHAPES = {
   },
 };
 
-/** Returns the least milliseconds that a shape of a size takes. */
+/** Returns the minimum time of a shape in milliseconds. */
 function leastOf(shape, size, rounds) {
   const { build, hasPlan } = SHAPES[shape];
   let least = Infinity;

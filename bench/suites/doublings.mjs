@@ -4,7 +4,7 @@ import { childEnvironment } from "@passwright/development";
 import { SHAPES } from "../growth/doublings.mjs";
 import { row } from "../rows.mjs";
 
-/** Twice the size may take this many times as long. */
+/** Maximum ratio of the times of double and single size. */
 const LIMIT = 2.5;
 
 /** Shapes of pipelines whose cost grows faster than their size: each size is compared with half of it. */

@@ -11,10 +11,10 @@ const LINEAR = 200;
 /** Growth of the logarithm from 100 steps to a hundred times as many. */
 const LOGARITHM = 2;
 
-/** Fewer rounds do not reach the time of an idle machine. */
+/** Fewer rounds would not include the time of an idle machine. */
 const ROUNDS = 7;
 
-/** Number of repetitions, in turns, because machines are seldom idle for long. */
+/** Number of alternating repetitions, because machines are rarely idle for long. */
 const TURNS = 3;
 
 const SUBJECTS = [
@@ -26,7 +26,7 @@ const SUBJECTS = [
 /** Wall time, because processor time would include the garbage collector's other threads. */
 const CLOCK = "wall";
 
-/** Compares ten and a hundred times the work with the basic work. */
+/** Compares 10 and 100 times the work with the basic work. */
 export async function measureGrowth({ rounds, wants }) {
   const wanted = SUBJECTS.filter(({ name }) => wants(name));
   let sizes = wanted.map(() => []);

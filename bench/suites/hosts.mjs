@@ -1,4 +1,5 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ function textsOf(pattern, step) {
   return files.filter((_, index) => index % step === 0).map((file) => [file, readFileSync(file, "utf8")]);
 }
 
-/** For each tool: its inputs, and functions from text to text with Passwright's framework and with the tool. */
+/** For each tool, the inputs and two functions from text to text: one uses Passwright's framework, and the other uses the tool. */
 const hosts = {
   async svgo() {
     const { optimize } = await import("svgo");
@@ -73,19 +74,70 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
   return row(name, medians.get("ours"), medians.get("theirs"), target, `ms, ${texts.length} files`);
 }
 
-/** Measures the command line on one image, compared with SVGO's command line with one thread. */
-async function measureCold(name, rounds, clock) {
+/** For each tool, an input, the files of a project that uses Passwright and the tool, and the command line of the tool. */
+const commandLines = {
+  svgo: {
+    input: ["a.svg", readFileSync(join(modules, "bootstrap-icons/icons/alarm.svg"), "utf8")],
+    files: { "passwright.config.yaml": 'framework: "@passwright/svgo"\n' },
+    theirs: ["svgo", "bin/svgo.js"],
+  },
+  unified: {
+    input: ["a.md", "# A\n\n## Contents\n\n## B\n\n* ~~c~~\n"],
+    files: {
+      ".remarkrc.json": '{ "plugins": ["remark-gfm", "remark-toc"] }',
+      "passwright.config.yaml": "framework: ./framework.mjs\n",
+      "framework.mjs": `import { unifiedFramework } from "@passwright/unified";
+const plugins = ["remark-parse", "remark-gfm", "remark-toc", "remark-stringify"];
+export default unifiedFramework(plugins);`,
+    },
+    theirs: ["remark-cli@12.0.1", "cli.js", "--quiet"],
+  },
+  postcss: {
+    input: ["a.css", "a { b { user-select: none } }\n"],
+    files: {
+      ".postcssrc.json": '{ "plugins": { "postcss-nested": {}, "autoprefixer": {} } }',
+      "passwright.config.yaml": "framework: ./framework.mjs\n",
+      "framework.mjs": `import { postcssFramework } from "@passwright/postcss";
+export default postcssFramework({ plugins: { "postcss-nested": {}, autoprefixer: {} } });`,
+    },
+    theirs: ["postcss-cli@11.0.1", "index.js", "--no-map"],
+  },
+  babel: {
+    input: ["a.js", "export const f = async (a = 1) => `${a?.c ?? 2}`;\n"],
+    files: {
+      "babel.config.json": '{ "presets": [["@babel/preset-env", { "targets": "ie 11" }]] }',
+      "passwright.config.yaml": "framework: ./framework.mjs\n",
+      "framework.mjs": `import { babelFramework } from "@passwright/babel";
+export default babelFramework({ filename: "a.js", configFile: "./babel.config.json" });`,
+    },
+    theirs: ["@babel/cli@7.29.7", "bin/babel.js"],
+  },
+};
+
+/** Measures the command line on one input, compared with the command line of the tool, which npm installs if it is missing. */
+async function measureCold(name, { input: [file, text], files, theirs: [tool, bin, ...flags] }, rounds, clock) {
   let found;
   await withFolder(async (folder) => {
-    symlinkSync(modules, join(folder, "node_modules"));
-    writeFileSync(join(folder, "passwright.config.yaml"), 'framework: "@passwright/svgo"\n');
-    writeFileSync(join(folder, "a.svg"), readFileSync(join(modules, "bootstrap-icons/icons/alarm.svg")));
-    const theirs = [process.execPath, join(modules, "svgo/bin/svgo.js"), "a.svg", "-o", "b.svg"];
+    const installed = join(folder, "tool");
+    const project = join(folder, "project");
+    mkdirSync(project);
+    symlinkSync(modules, join(project, "node_modules"));
+    for (const [path, content] of Object.entries({ ...files, [file]: text, "package.json": "{}" }))
+      writeFileSync(join(project, path), content);
+    const own = tool.replace(/(?<=.)@.*/, "");
+    const folderOf = own === tool ? modules : join(installed, "node_modules");
+    const peers = own === "@babel/cli" ? ["@babel/core@7"] : own === "postcss-cli" ? ["postcss@8"] : [];
+    if (own !== tool) execFileSync("npm", ["install", "--silent", "--prefix", installed, tool, ...peers]);
+    const program = [process.execPath, join(folderOf, own, bin), file, "-o", `theirs-${file}`, ...flags];
     const tasks = {
-      ours: () => timeOf(passwright("run", "a.svg", "-o", "c.svg"), { clock, cwd: folder }),
-      theirs: () => timeOf(theirs, { clock, cwd: folder }),
+      ours: () => timeOf(passwright("run", file, "-o", `ours-${file}`), { clock, cwd: project }),
+      theirs: () => timeOf(program, { clock, cwd: project }),
     };
     const least = await interleaveLeast(tasks, Math.max(rounds, 5));
+    const [ours, theirs] = ["ours", "theirs"].map((one) =>
+      readFileSync(join(project, `${one}-${file}`), "utf8").trimEnd(),
+    );
+    if (ours !== theirs) throw new Error(`${name}: the results differ`);
     found = row(name, least.get("ours"), least.get("theirs"), 1.25, "ms, a process");
   });
   return found;
@@ -98,6 +150,9 @@ export async function measureHosts({ rounds, clock, wants }) {
     const name = `${host}, warm`;
     if (wants(name)) rows.push(await measureWarm(name, await prepare(), rounds, clock));
   }
-  if (wants("svgo, cold")) rows.push(await measureCold("svgo, cold", rounds, clock));
+  for (const [host, settings] of Object.entries(commandLines)) {
+    const name = `${host}, cold`;
+    if (wants(name)) rows.push(await measureCold(name, settings, rounds, clock));
+  }
   return rows;
 }

@@ -21,7 +21,7 @@ const SHAPES = {
   "a string attribute of 50 MB": () => `"t.op"() {a = "${"x".repeat(50_000_000)}"} : () -> ()\n`,
 };
 
-/** Targets apply to 15 to 40 MB only, because start and compile time do not grow with the text. */
+/** Targets apply only to sizes of 15 to 40 MB, because start and compile time do not grow with the text. */
 function timeTarget(text) {
   return text.length >= 15e6 && text.length <= 40e6 ? 0.3 : null;
 }

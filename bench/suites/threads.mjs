@@ -2,16 +2,16 @@ import { isMainThread } from "node:worker_threads";
 import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
 import { createMlirAdapter, parseModule } from "@passwright/ir";
 import transforms from "@passwright/plugin-transforms";
-import { ThreadPool, Threads } from "@passwright/threads";
+import { ThreadPool, Threads } from "@passwright/runner/threads";
 import { medianOf } from "../measure.mjs";
 import { row } from "../rows.mjs";
 
 const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
 
-/** Number of runs to compile the code, and of measured runs. */
+/** Numbers of runs: first to compile the code, then to measure. */
 const [RESIDENT_WARM, RESIDENT_RUNS] = [10, 20];
 
-/** Each thread calls this, too. */
+/** Every thread also calls this function. */
 export function setUp() {
   const registry = new PassRegistry();
   for (const pass of transforms.passes) registry.registerPass(pass, { name: "@passwright/plugin-transforms" });

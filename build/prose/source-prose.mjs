@@ -7,7 +7,7 @@ const BEFORE_REGEX = /[=(,:[!&|?{};]/;
 const TITLE = /\b(?:describe|it)\w*(?:\.\w+)?\(\s*$/;
 const QUOTED_CODE = /\$\{[^}]*\}|\\?`[^`\n]+`|\{@link[^}]*\}/g;
 
-/** Finds comments, strings and regular expressions by their first characters, which is all that separates prose from code. */
+/** Finds comments, strings and regular expressions by their first characters, which is enough to separate prose from code. */
 function* proseOf(text, isTest) {
   let previous = ";";
   for (let index = 0; index < text.length;) {

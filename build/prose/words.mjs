@@ -1,4 +1,4 @@
-/** Words to avoid, each with what this project writes instead. */
+/** Words to avoid, each with its replacement. */
 export const words = [
   ["rubbish", "invalid value"],
   ["used wrongly", "usage error"],

@@ -1,5 +1,5 @@
-// Builds the page into bundle/: page.js and page.css for pages that embed it, and page.html, which contains both. Skips
-// the build if no input has changed.
+// Builds the page into bundle/: its script page.js, its style page.css, and page.html, a template for both. Skips the
+// build if no input has changed.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,10 +25,9 @@ function inputHash() {
   return hash.digest("hex");
 }
 
-/** Returns the page around the script. The policy allows this script only, by its hash. */
-function pageOf(script, style) {
-  const inline = `${script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--")}\n`;
-  const hash = createHash("sha256").update(inline).digest("base64");
+/** Returns the page without its script and style. The policy allows this script only, by its hash. */
+function pageOf(script) {
+  const hash = createHash("sha256").update(script).digest("base64");
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash}'`,
@@ -46,20 +45,20 @@ function pageOf(script, style) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title><!--title--></title>
 <style>html, body { margin: 0; height: 100%; }
-${style}</style>
+<!--style--></style>
 </head>
 <body>
 <div id="passwright-view"></div>
 <!--recording-->
-<script type="module">${inline}</script>
+<script type="module"><!--script--></script>
 </body>
 </html>
 `;
 }
 
-/** Builds the page with Vite. */
+/** Builds the page with Vite. Vite keeps the white space of libraries, so the script of page.html is minified again. */
 async function build() {
-  const { build: buildWith } = await import("vite");
+  const [{ build: buildWith }, { transform }] = await Promise.all([import("vite"), import("esbuild")]);
   const alias = ["core", "builder"].map((name) => ({
     find: `@passwright/${name}`,
     replacement: join(folder, "..", name, "dist", "index.js"),
@@ -87,7 +86,11 @@ async function build() {
   ].flat()[0];
   const chunk = output.find(({ type }) => type === "chunk");
   const style = String(output.find(({ fileName }) => fileName.endsWith(".css")).source);
-  const files = { "page.js": chunk.code, "page.css": style, "page.html": pageOf(chunk.code, style) };
+  const { code } = await transform(chunk.code, { minify: true, format: "esm", target: "es2022" });
+  const styles = await transform(style, { minify: true, loader: "css" });
+  // Escaped, so that the script can be part of a page.
+  const script = `${code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--")}\n`;
+  const files = { "page.js": script, "page.css": styles.code, "page.html": pageOf(script) };
   return { files, modules: chunk.moduleIds.filter((id) => id.includes("node_modules")) };
 }
 

@@ -26,7 +26,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     config(markdown) {
-      // The pages contain `{{`, and no templates.
+      // The pages contain `{{` as text, not as templates.
       const render = markdown.render.bind(markdown);
       markdown.render = (...page) => `<div v-pre>${render(...page)}</div>`;
       linkToPlayground(markdown, base);
@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   transformPageData(page) {
-    // `npm run docs` writes the pages of errors.
+    // `npm run docs` generates the pages of errors.
     if (page.filePath.startsWith("docs/errors/")) return { frontmatter: { editLink: false } };
     if (page.filePath !== "README.md") return undefined;
     return {
@@ -93,11 +93,11 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        // Guides first: the pages of errors are many and short, and are found by their codes.
+        // Guides are first, because readers find the many short pages of errors by their codes.
         miniSearch: {
           searchOptions: { boostDocument: (id: string) => (/\/errors\/|\/changelog/.test(id) ? 0.3 : 1) },
         },
-        // The index needs no colours, which take half of the time.
+        // The index does not need syntax highlighting, which takes half of the time.
         _render(source, env, markdown) {
           const { highlight } = markdown.options;
           markdown.options.highlight = null;

@@ -2,7 +2,7 @@ import type { MarkdownOptions } from "vitepress";
 
 type Languages = Exclude<MarkdownOptions["languages"], undefined>;
 
-/** Colours of MLIR's text. Operations are known by the dot in their names, or by their position. */
+/** Colours of MLIR's text. An operation is recognized by the dot in its name or by its position. */
 export const mlirGrammar = {
   name: "mlir",
   scopeName: "source.mlir",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 
-/** Root of the repository. The site shows its Markdown files where they are. */
+/** Root of the repository. The site shows Markdown files at their paths in the repository. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Markdown files that are not pages of the site. */
@@ -45,15 +45,15 @@ export const REPOSITORY: string = (typeof repository === "string" ? repository :
   .replace(/^git\+/, "")
   .replace(/\.git$/, "");
 
-/** The pages that {@link LEFT_OUT} leaves. */
+/** Pages that {@link LEFT_OUT} does not exclude. */
 const PAGE =
   /^(?:[A-Z]+|docs\/.+|(?:packages|plugins)\/(?!development\/|mlir-test-passes\/)[^/]+\/(?:README|DESIGN)|examples\/[^/]+\/README)\.md$/;
 
-/** Whether the site shows a file. */
+/** Returns whether the site shows a file. */
 export const isPage = (file: string): boolean => PAGE.test(file) && existsSync(join(ROOT, file));
 
 /**
- * Returns the target on the site of a relative link in a Markdown file: a page, or else the file or folder on GitHub.
+ * Returns the target on the site of a relative link in a Markdown file: a page, or the file or folder on GitHub.
  * A link to a file that does not exist is returned unchanged, for VitePress to report.
  */
 export function targetOf(link: string, from: string): string {

@@ -55,7 +55,7 @@ function filesOf({ info, content }: Token, page: Files, hasOutput: boolean): Fil
   return undefined;
 }
 
-/** A program runs in the playground if its imports do, and those of the files of the page that it imports. */
+/** A program runs in the playground if all its imports are available there, including the imports of files of the page. */
 function filesOfProgram(name: string, content: string, page: Files): Files | undefined {
   if (/\bimport\.meta\b|\bprocess\./.test(content)) return undefined;
   const files = new Map<string, string>();
@@ -133,7 +133,7 @@ function folderOf(content: string): string | undefined {
   return examples.find((folder) => readFileSync(join(folder, CONFIG), "utf8").trim() === content.trim());
 }
 
-/** Returns the text of a file of the page, or else of the example that the page quotes. */
+/** Returns the text of a file of the page, or of the example that the page quotes. */
 function textOf(file: string, page: Files, folder: string | undefined): string | undefined {
   const quoted = folder === undefined ? undefined : join(folder, file);
   return page.get(file) ?? (quoted !== undefined && isInside(quoted) ? readFileSync(quoted, "utf8") : undefined);

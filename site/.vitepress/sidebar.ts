@@ -9,7 +9,7 @@ const linkTo = (file: string): string => `/${pageOf(file)}`.replace(/(?:index)?\
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the links to pages of each section of a Markdown file, so that the sidebar has the order and the names of that file. */
+/** Returns the links to pages of each section of a Markdown file, so that the sidebar has the same order and names as the file. */
 function sectionsOf(file: string): Item[] {
   const [, ...sections] = readFileSync(join(ROOT, file), "utf8").split(/^## /m);
   return sections.map((section) => {

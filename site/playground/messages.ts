@@ -2,15 +2,15 @@ import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
 import type { PlaygroundState } from "./state.ts";
 
-/** Message of the page to the sandboxed frame: the code of the worker, once, and then a run. */
+/** Message of the page to the sandboxed frame: first the code of the worker, then a run for each message. */
 export type ToFrame = { readonly engine: string } | (PlaygroundState & { readonly id: number; readonly limit: number });
 
 /** Message of the frame to the page. */
 export interface FromFrame {
   readonly id: number;
-  /** JSON of a {@link RunResult}. Absent if the worker was ended. */
+  /** JSON of a {@link RunResult}. Absent if the worker was terminated. */
   readonly result?: string;
-  /** Error that ended the worker. Absent if the time limit was reached. */
+  /** Error that terminated the worker. Absent if the time limit was reached. */
   readonly error?: string;
 }
 

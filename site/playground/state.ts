@@ -6,7 +6,7 @@ export interface PlaygroundState {
 /** Start of the fragment of an address that contains a state: the version of the format. */
 export const FRAGMENT = "#1.";
 
-/** Maximum length of a fragment. Longer addresses are cut by chats and mail programs. */
+/** Maximum length of a fragment. Chat and mail programs truncate longer addresses. */
 const LONGEST_FRAGMENT = 16_000;
 
 /** Maximum size of a state in characters. A compressed fragment can contain more. */
@@ -25,7 +25,7 @@ export function fragmentOfBytes(compressed: Uint8Array): string {
   return FRAGMENT + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Reads the state of a fragment. Returns `undefined` if there is none, or if it is not valid. */
+/** Reads the state of a fragment. Returns `undefined` if the state is missing or invalid. */
 export async function stateOf(fragment: string): Promise<PlaygroundState | undefined> {
   if (!fragment.startsWith(FRAGMENT)) return undefined;
   try {

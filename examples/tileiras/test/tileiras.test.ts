@@ -39,7 +39,9 @@ function buildManager(): PassManager<Operation> {
 function insert(declaration: { readonly preserves?: readonly string[] }) {
   const probe = definePass({ name: "probe", anchor: "gpu.func", ...declaration, runOnOperation(_op: Operation) {} });
   return build((builder) =>
-    builder.forParty({ kind: "plugin", name: "debug" }).addAt("schedule.open", probe as PassDefinition<Operation>),
+    builder
+      .forContributor({ kind: "plugin", name: "debug" })
+      .addAt("schedule.open", probe as PassDefinition<Operation>),
   );
 }
 
@@ -75,7 +77,7 @@ describe("tileiras", () => {
     expect(device?.operationName === adapter.intern("gpu.module")).to.equal(true);
   });
 
-  it("refuses, when the pipeline is made, what does not keep the schedule while it is open", () => {
+  it("refuses, when pipeline: made, what does not keep the schedule while it is open", () => {
     const { diagnostics } = insert({});
     const [first] = diagnostics.filter(({ code }) => code === "PWB0504");
     expect(first === undefined ? "" : renderDiagnostic(first)).to.contain(

@@ -94,8 +94,8 @@ describe("TPP's graph without mlir-opt", () => {
   --> mlir-opt.config.yaml:8:3
    |   - pass: mlir-linalg-generalize-named-ops
    |   ^
-   = looked in tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
-   = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, but no such program exists
-help: install what is missing, or add the plugin that provides it to \`plugins\``);
+   = searched: tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
+   = @passwright/plugin-mlir-tools: $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) is not on the PATH
+help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);
   });
 });

@@ -3,7 +3,7 @@ import type { PassCatalogue } from "./catalogue.ts";
 import type { When } from "./choice.ts";
 import type { Construction, ConstructionSettings } from "./construction.ts";
 import type { Origin } from "./contributions/origin.ts";
-import type { Party, SourceOf } from "./contributions/party.ts";
+import type { ContributorId, SourceOf } from "./contributions/contributor.ts";
 import type { OnMissing, Place, Which } from "./contributions/place.ts";
 import type { Rule } from "./rules/rule.ts";
 import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
@@ -11,15 +11,18 @@ import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 /** Pass definition, or the name of a declared pass. */
 export type PassReference = PassDefinition<never> | string;
 
-/** Options of a pass, as its definition declares them. For a pass given by name: any options, which planning checks. */
+/**
+ * Options of a pass, as its definition declares them. For a pass that is given by name, the type allows any options,
+ * and planning checks them.
+ */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 
 /** Settings of a pass to add. */
 export interface StepSettings<O = StepOptions> {
   readonly options?: O;
-  /** Pass types that replace those of the declaration. */
+  /** Pass types that replace the types in the declaration. */
   readonly types?: readonly string[];
-  /** Operation that the pass runs on, if its declaration does not name one. */
+  /** Operation that the pass runs on. Needed if the declaration of the pass does not name an operation. */
   readonly anchor?: string;
   /** Condition on target, level and options. Default: no condition. */
   readonly when?: When;
@@ -54,7 +57,7 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
 
 /** Insertion from a manifest or a config, as data, with its contributor. */
 export interface DataInsertion {
-  readonly party: Party;
+  readonly contributor: ContributorId;
   readonly pass: string;
   readonly place: Place;
   readonly settings: InsertSettings;
@@ -63,8 +66,8 @@ export interface DataInsertion {
 
 /** Rule as data, with its contributor. */
 export interface DataRule {
-  readonly party: Party;
-  readonly rule: Omit<Rule, "party" | "index" | "origin">;
+  readonly contributor: ContributorId;
+  readonly rule: Omit<Rule, "contributor" | "index" | "origin">;
   readonly origin: Origin;
 }
 
@@ -82,7 +85,7 @@ export interface BuilderView<Op extends object> {
   readonly construction: Construction<Op>;
   /** Manager that was passed to the constructor. */
   readonly manager: OpPassManager<Op> | undefined;
-  readonly party: Party;
+  readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
   /** Managers and condition for steps that calls add. Only in views of the framework. */
   readonly inside: readonly Nest[];

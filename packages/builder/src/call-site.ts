@@ -13,11 +13,11 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** Returns the folder of the code that created a stack trace, with a trailing `/`. */
+/** Returns the folder of the code that created a stack trace, with its trailing separator. */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
-    if (site !== undefined) return site.file.slice(0, site.file.lastIndexOf("/") + 1);
+    if (site !== undefined) return site.file.replace(/[^\\/]*$/, "");
   }
   return undefined;
 }

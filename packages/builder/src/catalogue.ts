@@ -12,14 +12,14 @@ import type {
 import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
-/** Declared pass, with its code if it is loaded. */
+/** Declared pass. Contains the code of the pass if this code is loaded. */
 export interface CataloguedPass<Op extends object> {
   readonly declaration: PassDeclaration;
   readonly owner: Owner;
   readonly definition?: PassDefinition<Op>;
   /** Options from a manifest. */
   readonly options?: OptionSpecs;
-  /** Name of the pipeline that contains the pass, if it comes from a named pipeline. */
+  /** Name of the named pipeline that contains the pass, if the pass comes from a named pipeline. */
   readonly pipeline?: string;
 }
 
@@ -29,14 +29,14 @@ export interface CataloguedPipeline<Op extends object> {
   readonly owner: Owner;
 }
 
-/** Returns the options of a pass from its code. Without code, returns those from its manifest. */
+/** Returns the options that the code of a pass declares. Without code, returns the options in the manifest. */
 export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined): OptionSpecs | undefined {
   return pass?.definition?.options ?? pass?.options;
 }
 
 /** Passes that pipelines may contain, by name. Planning needs only the declarations of the passes. */
 export class PassCatalogue<Op extends object = object> {
-  /** Groups that the framework declares, by name, with their code if it is loaded. */
+  /** Groups that the framework declares, by name. A group contains its code if this code is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
@@ -50,8 +50,8 @@ export class PassCatalogue<Op extends object = object> {
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
-   * Creates an empty catalogue, or one that extends `base` without changing it, so that code that adds passes can run
-   * several times.
+   * Creates an empty catalogue, or a catalogue that extends `base` without changing `base`. Code that adds passes can
+   * therefore run several times.
    */
   constructor(base?: PassCatalogue<Op>) {
     if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
@@ -237,7 +237,7 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
-  /** @internal Returns the IR with this name, if the code of a conversion to it is loaded. */
+  /** Returns the IR with this name, if the code of a conversion to this IR is loaded. */
   irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
@@ -255,8 +255,8 @@ function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPa
 }
 
 /**
- * Returns whether all entries are the same pass, because they have the same code, or because some have no code and all
- * declarations are equal. Equal declarations with different code are different passes.
+ * Returns whether all entries are the same pass. Entries with the same code are the same pass. If some entries do not
+ * have code, equal declarations are sufficient. Equal declarations with different code are different passes.
  */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
   const definitions = new Set(rivals.map(({ definition }) => definition));
@@ -280,37 +280,37 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
   const owners = rivals.map(({ owner }) => ownerText(owner)).sort();
   const count = owners.length === 2 ? "two" : String(owners.length);
   const areOwners = new Set(owners).size === owners.length;
-  const [subject, of] = areOwners
-    ? [`${count} owners declare a pass \`${name}\``, ""]
-    : [`${count} different passes are named \`${name}\``, "of "];
-  const twin = areOwners ? "two passes, or two copies of one package" : "`definePass` was called for each";
+  const subject = areOwners
+    ? `${count} packages declare pass \`${name}\``
+    : `${count} different passes are named \`${name}\``;
+  const twin = areOwners ? "these may be two copies of one package" : "`definePass` was called for each";
   const help = areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name);
   return errorDiagnostic("PWB0001", subject, help, {
     notes: [
-      ...owners.map((owner, index) => ({
-        message: `${count === "two" && index === 1 ? "the other" : "one"} is ${of}${owner}`,
-      })),
-      ...(areAlike(rivals) ? [{ message: `they say the same of it, and run different code: ${twin}` }] : []),
+      ...owners.map((owner) => ({ message: `declared by ${owner}` })),
+      ...(areAlike(rivals) ? [{ message: `the declarations are the same, but the code differs: ${twin}` }] : []),
     ],
   });
 }
 
 function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
   return [
-    `leave ${areTwo ? "one of the two" : "all but one"} out, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
-    ...(mayBeCopies ? ["if it is one package that is installed twice: `npm dedupe`"] : []),
+    `remove ${areTwo ? "one of the two" : "all but one"}, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
+    ...(mayBeCopies ? ["if one package is installed twice, run `npm dedupe`"] : []),
   ];
 }
 
 function helpForOne(name: string): string[] {
-  return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
+  return [
+    `rename one of the passes, or call \`definePass\` for \`${name}\` only once and add the result several times`,
+  ];
 }
 
 /** Reports that a pipeline and another item have the same name. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
-  const help = `rename one of them, or leave one of their owners out`;
-  return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `it is ${claim}`) });
+  const help = "rename one of them, or remove one of the packages";
+  return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `defined as ${claim}`) });
 }
 
 /** Reports groups with the same name and different code. */
@@ -318,7 +318,7 @@ function groupTwice(name: string, owners: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",
     `\`${name}\` is the name of ${owners.length === 2 ? "two" : owners.length} different groups`,
-    ["leave one of their owners out", "if one package that defines the group is installed twice: `npm dedupe`"],
-    { notes: owners.map((owner) => `it is a group of ${owner}`) },
+    ["remove one of the packages", "if one package is installed twice, run `npm dedupe`"],
+    { notes: owners.map((owner) => `defined by ${owner}`) },
   );
 }

@@ -1,4 +1,4 @@
-/** Condition on target, level and options. All given keys must match. A list matches if one of its elements does. */
+/** Condition on target, level and options. All given keys must match. A list matches if one of its elements matches. */
 export interface When {
   readonly target?: string | readonly string[];
   readonly level?: string | readonly string[];

@@ -8,7 +8,7 @@ import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import type { Edit, Override } from "./contributions/edit.ts";
 import { byName } from "./contributions/origin.ts";
-import type { Party } from "./contributions/party.ts";
+import type { ContributorId } from "./contributions/contributor.ts";
 import { Refusals } from "./contributions/refusals.ts";
 import { checkAnchors } from "./plan/check-anchors.ts";
 import type { AnchorFindings, IrNames } from "./plan/check-anchors.ts";
@@ -33,7 +33,10 @@ export interface ConstructionSettings {
   readonly choice?: Choice;
   /** `nesting` of the IR adapter. Default: `"direct"`. */
   readonly nesting?: NestingReach;
-  /** IR, or a function that returns it once it is loaded. Planning refuses steps that cannot run on its operations. */
+  /**
+   * IR, or a function that returns the IR once the IR is loaded. Planning refuses steps that cannot run on the
+   * operations of this IR.
+   */
   readonly ir?: IrNames | (() => IrNames | undefined);
   readonly properties?: Properties;
   /** Names of the framework's cleanups, preferred ones first. */
@@ -42,12 +45,12 @@ export interface ConstructionSettings {
   readonly retyped?: readonly Retyped[];
   /** Declared pass types, in addition to those in declarations of passes. */
   readonly passTypes?: readonly string[];
-  /** Whether a step is an error (PWB0404) if its pass is not in the catalogue. */
+  /** Whether a step with a pass that is not in the catalogue is an error (PWB0404). */
   readonly mustBeDeclared?: boolean;
   /** Passes of another program, which need no declaration. */
   readonly externalPasses?: readonly string[];
-  /** Returns the bundle that the contributor `party` refers to by this name. */
-  readonly bundles?: (name: string, party: string) => PublishedBundle | undefined;
+  /** Returns the bundle that the contributor `contributor` refers to by this name. */
+  readonly bundles?: (name: string, contributor: string) => PublishedBundle | undefined;
   /** Settings of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
@@ -74,8 +77,8 @@ export class Construction<Op extends object> {
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
   /**
-   * Existing passes of the manager that the builder was opened with, by the options object of their step. An override
-   * replaces that object.
+   * Existing passes of the manager that the builder was opened with. The key is the options object of the step, which
+   * an override replaces.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /** Steps that cannot be in any plan of this choice, but whose options are checked. */
@@ -91,7 +94,7 @@ export class Construction<Op extends object> {
     this.framework = framework;
     this.choice = settings.choice ?? {};
     this.steps = steps ?? new FrameworkSteps(anchor, this.choice, settings.nesting ?? "direct", catalogue.groups);
-    this.contributions = new Contributions(() => this.steps.spine());
+    this.contributions = new Contributions(() => this.steps.basePipeline());
     this.catalogue = catalogue;
     this.#settings = settings;
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
@@ -99,13 +102,13 @@ export class Construction<Op extends object> {
 
   /** Returns a construction that contains only the framework's steps, which cannot change afterwards. */
   withFrameworkOnly(): Construction<Op> {
-    const { anchor } = this.steps.spine();
+    const { anchor } = this.steps.basePipeline();
     return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
   }
 
   /**
-   * Returns the types of a pass: those that the user assigns, otherwise those of the call that added the pass,
-   * otherwise those of the declaration.
+   * Returns the types of a pass: the types that the user assigns, or else the types in the call that added the pass, or
+   * else the types in the declaration.
    */
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;
@@ -119,38 +122,39 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the declaration of a pass, or one with only the name if the pass is undeclared. To make load order
-   * irrelevant, a pass that calls of another plugin introduced counts as undeclared for `party`.
+   * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. To make load
+   * order irrelevant, a pass that calls of another plugin introduced counts as undeclared for `contributor`.
    */
-  declarationOf(name: string, party?: string): PassDeclaration {
+  declarationOf(name: string, contributor?: string): PassDeclaration {
     const owners = this.#brought.get(name);
-    if (party !== undefined && owners?.has(party) === false) return { name };
+    if (contributor !== undefined && owners?.has(contributor) === false) return { name };
     return this.catalogue.find(name)?.declaration ?? { name };
   }
 
   /**
    * Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if it does not exist.
    */
-  bundleOf(name: string, party: string): PublishedBundle {
-    return this.#settings.bundles?.(name, party) ?? unknownBundle(name, party);
+  bundleOf(name: string, contributor: string): PublishedBundle {
+    return this.#settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
 
-  /** Records the pass of a call. If a different pass of another owner has its name, the plan has an error. */
-  declare(pass: CataloguedPass<Op>, { kind, name: party }: Party): void {
+  /** Records the pass of a call. If a different pass of another owner has the same name, the plan has an error. */
+  declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
-    if (owners !== undefined) owners.add(party);
-    else if (kind !== "framework" && this.catalogue.find(name) === undefined) this.#brought.set(name, new Set([party]));
+    if (owners !== undefined) owners.add(contributor);
+    else if (kind !== "framework" && this.catalogue.find(name) === undefined)
+      this.#brought.set(name, new Set([contributor]));
     this.catalogue.add(pass);
   }
 
   /** Records an edit, or returns a refusal. */
   edit(edit: Edit): Insertion {
-    const { party } = edit;
-    const problem = problemOfEdit(edit, this.steps.spine(), this.#settings.overrides ?? []);
-    if (problem !== undefined) return this.refusals.note(party, refused(problem));
-    const index = this.#editCounts.get(party) ?? 0;
-    this.#editCounts.set(party, index + 1);
+    const { contributor } = edit;
+    const problem = problemOfEdit(edit, this.steps.basePipeline(), this.#settings.overrides ?? []);
+    if (problem !== undefined) return this.refusals.note(contributor, refused(problem));
+    const index = this.#editCounts.get(contributor) ?? 0;
+    this.#editCounts.set(contributor, index + 1);
     this.#edits.push({ ...edit, index });
     return accepted(edit.target);
   }
@@ -177,7 +181,7 @@ export class Construction<Op extends object> {
 
   /** Returns the input of `resolve` from all calls so far. */
   input(): ResolveInput {
-    const spine = this.steps.spine();
+    const basePipeline = this.steps.basePipeline();
     const { framework, guards, choice } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
     const alternatives = [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)];
@@ -186,7 +190,7 @@ export class Construction<Op extends object> {
     const [rules, edits] = [this.rules.all(), this.#edits];
     const base = {
       framework,
-      spine,
+      basePipeline,
       contributions,
       contributionResults,
       rules,
@@ -215,7 +219,10 @@ export class Construction<Op extends object> {
     return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
   }
 
-  /** Returns the reason why a pass cannot run on operations with this name, if the IR is known and there is one. */
+  /**
+   * Returns the reason why a pass cannot run on operations with this name. Returns `undefined` if the pass can run or
+   * the IR is unknown.
+   */
   whyNotOn({ name }: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     const origin = { kind: "inserted", name: "here" } as const;
     const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };
@@ -246,7 +253,7 @@ export class Construction<Op extends object> {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
-      ...refusals.standingNowhere((party, pass) => contributions.has(party, pass)),
+      ...refusals.standingNowhere((contributor, pass) => contributions.has(contributor, pass)),
       ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
       ...this.#anchorsOf(plan, ir).warnings,
     ];

@@ -14,11 +14,17 @@ export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";
 export { whereOf } from "./errors.ts";
 export { onPipelineIn } from "./errors/steps.ts";
-export { type LegalPlaces, legalPlaces, type LegalStretch, type WhyNot } from "./explain/legal-places.ts";
+export { type LegalPlaces, legalPlaces, type LegalRange, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";
 export { type Origin, originText } from "./contributions/origin.ts";
-export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./contributions/party.ts";
+export {
+  originHere,
+  type ContributorId,
+  type Source,
+  type SourceOf,
+  type SourceOfCode,
+} from "./contributions/contributor.ts";
 export {
   type BuilderOptions,
   type BundleSettings,
@@ -30,7 +36,8 @@ export {
   type PublishedBundleSettings,
   type StepSettings,
 } from "./builder-settings.ts";
-export { type Built, PassManagerBuilder, type ResolveOptions } from "./pass-manager-builder.ts";
+export { PassManagerBuilder } from "./pass-manager-builder.ts";
+export { type Built, type ResolveOptions } from "./resolve-options.ts";
 export { type AnchorFindings, checkAnchors, type IrNames, needsIr } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";
@@ -60,12 +67,12 @@ export { type Guard, isFragile, type Properties, type Property } from "./propert
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from "./plan/slice-plan.ts";
 export { printOptions, printPlan } from "./plan/print-plan.ts";
-export { resolve, type Resolution, withoutParty } from "./resolve/resolve.ts";
+export { resolve, type Resolution, withoutContributor } from "./resolve/resolve.ts";
 export { type ResolveInput } from "./resolve/resolve-input.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
 export { type Groups, managersOf } from "./steps/groups.ts";
-export { Spine } from "./steps/spine.ts";
+export { BasePipeline } from "./steps/base-pipeline.ts";
 export { type DraftStep } from "./steps/step-list.ts";
 export { type BundleKind, type BundleRef, type Nest, type Step, type StepOptions } from "./steps/step.ts";

@@ -7,8 +7,8 @@ import type { Contribution } from "./contributions/contribution.ts";
 import * as errors from "./errors.ts";
 import type { PointSettings, StepOptions } from "./steps/step.ts";
 import type { Origin } from "./contributions/origin.ts";
-import { originHere } from "./contributions/party.ts";
-import type { Party } from "./contributions/party.ts";
+import { originHere } from "./contributions/contributor.ts";
+import type { ContributorId } from "./contributions/contributor.ts";
 import type { MemberPlace } from "./contributions/place.ts";
 import type { Alternative } from "./plan/plan.ts";
 import type { BundleMember } from "./steps/bundle.ts";
@@ -29,21 +29,26 @@ export class Making<Op extends object> {
   }
 
   origin(): Origin {
-    const { party, sourceOf } = this.#view;
-    return sourceOf === undefined ? (this.#whole ??= originHere(party, undefined)) : originHere(party, sourceOf);
+    const { contributor, sourceOf } = this.#view;
+    return sourceOf === undefined
+      ? (this.#whole ??= originHere(contributor, undefined))
+      : originHere(contributor, sourceOf);
   }
 
   declaration(pass: PassReference): PassDeclaration {
     return isPassDefinition(pass)
       ? this.declare(pass as PassDefinition<never>)
-      : this.#view.construction.declarationOf(pass as string, this.#view.party.name);
+      : this.#view.construction.declarationOf(pass as string, this.#view.contributor.name);
   }
 
   declare(definition: PassDefinition<never>): PassDeclaration {
-    const { construction, party } = this.#view;
-    const owner = party.version === undefined ? { name: party.name } : { name: party.name, version: party.version };
+    const { construction, contributor } = this.#view;
+    const owner =
+      contributor.version === undefined
+        ? { name: contributor.name }
+        : { name: contributor.name, version: contributor.version };
     const { declaration } = definition;
-    construction.declare({ declaration, owner, definition: definition as unknown as PassDefinition<Op> }, party);
+    construction.declare({ declaration, owner, definition: definition as unknown as PassDefinition<Op> }, contributor);
     return declaration;
   }
 
@@ -53,7 +58,7 @@ export class Making<Op extends object> {
     options: StepOptions = NOTHING,
     anchor?: string,
   ): readonly BundleMember<PassReference>[] | undefined {
-    const { construction, party } = this.#view;
+    const { construction, contributor } = this.#view;
     const named = typeof pass === "string" ? construction.catalogue.findPipeline(pass) : undefined;
     if (named === undefined) return undefined;
     const { owner } = named;
@@ -63,7 +68,7 @@ export class Making<Op extends object> {
     ).map((entry) => {
       const [definition, given, on] = entry as BundleMember<PassDefinition<Op>>;
       const { declaration } = definition;
-      construction.declare({ declaration, owner, definition, pipeline: named.pipeline.name }, party);
+      construction.declare({ declaration, owner, definition, pipeline: named.pipeline.name }, contributor);
       const { name } = declaration;
       return on === undefined ? [name, given] : [name, given, on];
     });
@@ -120,7 +125,7 @@ export class Making<Op extends object> {
   }
 
   contribution(
-    party: Party,
+    contributor: ContributorId,
     declared: PassDeclaration,
     place: MemberPlace,
     settings: InsertSettings,
@@ -129,10 +134,10 @@ export class Making<Op extends object> {
   ): Contribution {
     const { anchor } = settings;
     const { construction } = this.#view;
-    const { index, address } = construction.contributions.nextOf(party.name, declared.name);
+    const { index, address } = construction.contributions.nextOf(contributor.name, declared.name);
     // All contributions have all keys, so that they share one object shape.
     return {
-      party: party.name,
+      contributor: contributor.name,
       index,
       pass: anchored(declared, anchor),
       types: construction.typesOf(declared, settings.types),
@@ -168,7 +173,7 @@ export function misfitOf(
 ): ReturnType<typeof errors.wrongManager> | undefined {
   if (anchor === undefined || declared.anchor === undefined) return undefined;
   if (declared.anchor === parseAnchor(anchor).anchor) return undefined;
-  return errors.wrongManager(declared.name, declared.anchor, anchor, origin, `leave \`anchor: "${anchor}"\` out`);
+  return errors.wrongManager(declared.name, declared.anchor, anchor, origin, `remove \`anchor: "${anchor}"\``);
 }
 
 export function anchored(declared: PassDeclaration, anchor: string | undefined): PassDeclaration {

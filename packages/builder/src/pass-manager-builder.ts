@@ -1,5 +1,5 @@
 import { everywhere, groupText, isPassDefinition, OpPassManager } from "@passwright/core";
-import type { Diagnostic, GroupDefinition, PassDeclaration, PassDefinition } from "@passwright/core";
+import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
   BuilderView,
@@ -12,13 +12,12 @@ import type {
   PublishedBundleSettings,
   StepSettings,
 } from "./builder-settings.ts";
-import { PassCatalogue } from "./catalogue.ts";
 import {
   checkAnchor,
   checkBundle,
   checkGuard,
   checkInsertion,
-  checkParty,
+  checkContributor,
   checkPoint,
   checkRuleCall,
   checkSettings,
@@ -27,26 +26,24 @@ import {
 } from "./check/check-calls.ts";
 import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
 import { isTable } from "./check/shapes.ts";
-import { checkOpening, checkResolving } from "./check/check-options.ts";
+import { checkResolving } from "./check/check-options.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
-import { Construction } from "./construction.ts";
 import type { Insertion } from "./contributions/insertion.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
-import { importElements, stepOfPass, importText, parseTarget } from "./steps/import-text.ts";
+import { openView } from "./open-view.ts";
 import { Making } from "./making.ts";
 import type { Origin } from "./contributions/origin.ts";
-import type { Party, SourceOf } from "./contributions/party.ts";
-import { PartyEdits } from "./contributions/party-edits.ts";
-import { PartyInsertions } from "./contributions/party-insertions.ts";
+import type { ContributorId, SourceOf } from "./contributions/contributor.ts";
+import { ContributorEdits } from "./contributions/contributor-edits.ts";
+import { ContributorInsertions } from "./contributions/contributor-insertions.ts";
 import type { Place } from "./contributions/place.ts";
-import type { IrNames } from "./plan/check-anchors.ts";
+import type { Built, ResolveOptions } from "./resolve-options.ts";
 import { wrongCall } from "./check/wrong-call.ts";
 import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
-import type { Plan, StepIr } from "./plan/plan.ts";
-import type { Properties } from "./properties/property.ts";
+import type { Plan } from "./plan/plan.ts";
 import { resolveWithUnbound } from "./resolve/resolve.ts";
 import type { Resolution } from "./resolve/resolve.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
@@ -57,35 +54,20 @@ import { bundleWithOptions } from "./steps/bundle.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
-/** Settings of `resolve` and `build`. */
-export interface ResolveOptions {
-  /** Whether to keep duplicate cleanups. */
-  readonly keepDuplicates?: boolean;
-  readonly properties?: Properties;
-  readonly ir?: IrNames | undefined;
-  /** Root after the last conversion before this pipeline. */
-  readonly on?: StepIr;
-}
-
-/** Result of `build`: the manager and its plan. Both are absent if there is an error. */
-export interface Built<Op extends object> extends Resolution {
-  readonly manager?: OpPassManager<Op>;
-}
-
 /**
  * Pipeline that a framework builds, and into which plugins insert passes at any position.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert
- * passes itself. Other contributors get a view from {@link forParty}, with which they insert before and after named
- * passes, around pass types, and at extension points. Each call returns its result at once. After all calls, the
+ * passes itself. Other contributors get a view from {@link forContributor}, with which they insert before and after named
+ * passes, around pass types, and at extension points. Each call returns its result immediately. After all calls, the
  * pipeline is resolved.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
   #making!: Making<Op>;
   #own!: FrameworkInsertions<Op>;
-  #theirs!: PartyInsertions<Op>;
-  #edits!: PartyEdits<Op>;
+  #theirs!: ContributorInsertions<Op>;
+  #edits!: ContributorEdits<Op>;
   /** Returns the origin of the current call. Computed on demand, because a stack trace is expensive. */
   readonly #origin = (): Origin => this.#making.origin();
 
@@ -104,8 +86,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     this.#view = view;
     this.#making = new Making(view);
     this.#own = new FrameworkInsertions(view, this.#making);
-    this.#theirs = new PartyInsertions(view, this.#making);
-    this.#edits = new PartyEdits(view, this.#making);
+    this.#theirs = new ContributorInsertions(view, this.#making);
+    this.#edits = new ContributorEdits(view, this.#making);
     return this;
   }
 
@@ -122,7 +104,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
    * Adds passes as a bundle whose name other contributors can use as a target. Default position: the end. Returns the
-   * result of the first pass. If a pass is refused, the whole bundle is refused, and the result is that of the refused
+   * result of the first pass. If a pass is refused, the whole bundle is refused, and the result explains the refused
    * pass.
    */
   addBundle(
@@ -137,9 +119,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   ): Insertion {
     checkBundle(name, passes, settings, this.#origin);
     if (!isList(passes)) {
-      const { construction, party } = this.#view;
+      const { construction, contributor } = this.#view;
       const { options, ...rest } = passes;
-      const { kind = "open", without, passes: published } = construction.bundleOf(name, party.name);
+      const { kind = "open", without, passes: published } = construction.bundleOf(name, contributor.name);
       const members = bundleWithOptions(name, published, options);
       return this.addBundle(name.replace(/^.*::/, ""), members, { kind, ...(without && { without }), ...rest });
     }
@@ -154,7 +136,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Opens a nested manager for operations with this name. Only for the framework. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
+    if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
     checkAnchor("nest", anchor, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
@@ -164,7 +146,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * whole manager before the next one, and outer operations run first. Only for the framework.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
+    if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
     checkAnchor("nestEverywhere", anchor, this.#origin);
     return this.nest(everywhere(anchor));
   }
@@ -174,9 +156,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * without `group` join their neighbors. Only for the framework.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("group", this.#view.party.name);
+    if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
     const name: unknown = isTable(group) ? group["name"] : group;
-    checkText("group", "the argument is a group, or its name", name, this.#origin);
+    checkText("group", "the argument must be a group, or its name", name, this.#origin);
     return this.nest(groupText(name as string));
   }
 
@@ -188,13 +170,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds an extension point at the current end of the pipeline. Only for the framework. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
-    if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
+    if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.contributor.name);
     checkPoint(name, settings, this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
     const step = this.#making.point(name, point);
     const taken = steps.takenName(step);
-    if (taken !== undefined) pointTwice(taken, this.#view.party.name);
+    if (taken !== undefined) pointTwice(taken, this.#view.contributor.name);
     steps.append(step, this.#view.inside);
     return this;
   }
@@ -263,7 +245,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Removes a step that the framework marked as `removable`. Positions next to the step stay valid. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const name = nameOfTarget(target);
-    checkText("remove", "the first argument is a step", name, this.#origin);
+    checkText("remove", "the first argument must be the name of a step", name, this.#origin);
     checkSettings("remove", settings, this.#origin);
     return this.#edits.remove(name, settings);
   }
@@ -279,9 +261,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
-    const { construction, party } = this.#view;
+    const { construction, contributor } = this.#view;
     const rule = { strength, subject, relation, target: this.#selectorOf(target), reason: because.reason };
-    construction.rules.add(party.name, rule, this.#origin());
+    construction.rules.add(contributor.name, rule, this.#origin());
   };
 
   #selectorOf(target: RuleTarget): Selector {
@@ -301,10 +283,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * Returns a view for another contributor. Explanations name the contributor. The results of a contributor's calls
    * depend only on its own calls, and the contributor's name breaks ties.
    */
-  forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
-    checkParty(party, options, this.#origin);
-    this.#view.construction.steps.spine();
-    return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
+  forContributor(
+    contributor: ContributorId,
+    options: { readonly sourceOf?: SourceOf } = {},
+  ): PassManagerBuilder<Op, Point> {
+    checkContributor(contributor, options, this.#origin);
+    this.#view.construction.steps.basePipeline();
+    return this.#with({ contributor, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
   /** Returns a builder with the same steps of the framework and no contributions. */
@@ -324,10 +309,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   addRules(rules: readonly DataRule[]): void {
     checkDataRules(rules);
     const { construction } = this.#view;
-    for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
+    for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
   }
 
-  /** @internal Steps of the framework under all choices, each with its condition, for manifests. */
+  /** Steps of the framework under all choices, each with its condition, for manifests. */
   get frameworkSteps(): readonly DraftStep[] {
     return this.#view.construction.steps.all();
   }
@@ -339,7 +324,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Resolves all contributions so far to a plan. The method can be called again after further contributions.
-   * `properties`, `ir` and `on` override those of the builder, for a later pipeline of a graph.
+   * `properties`, `ir` and `on` override the builder's settings, for a later pipeline of a graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -353,8 +338,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far and fills a manager: the one that the builder was opened with, or a new one. If
-   * there are errors, returns no manager and changes none. The builder takes no part in runs.
+   * Resolves all contributions so far and fills the manager that the builder was opened with, or a new manager. If the
+   * plan has errors, does not return or change a manager. Runs do not use the builder.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;
@@ -383,7 +368,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   get #isFramework(): boolean {
-    return this.#view.party.kind === "framework";
+    return this.#view.contributor.kind === "framework";
   }
 
   #with(changes: Partial<BuilderView<Op>>): PassManagerBuilder<Op, Point> {
@@ -410,30 +395,3 @@ function nameOfTarget(target: PassReference): string {
 }
 
 const isList = (value: object): value is readonly unknown[] => Array.isArray(value);
-
-/** Creates the framework's view of a new builder, with the existing steps of the pipeline. */
-function openView<Op extends object>(target: string | OpPassManager<Op>, options: BuilderOptions<Op>): BuilderView<Op> {
-  checkOpening(target, options);
-  const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
-  const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
-  const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
-  // Only a topmost manager has an adapter.
-  const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
-  if (typeof target === "object")
-    target.forEachPass(
-      ({ definition: { group } }) => group && catalogue.addGroup(group as GroupDefinition<Op>, framework),
-    );
-  const construction = new Construction(anchor, framework, catalogue, { ...options, ...(ir && { ir }) });
-  const party: Party = { kind: "framework", ...framework };
-  const origin: Origin = { kind: "framework", name: framework.name };
-  if (text !== undefined) importText(text, construction, origin);
-  else if (typeof target !== "string") {
-    importElements(target, construction, [], (pass) => {
-      const step = stepOfPass(pass, construction, origin, framework);
-      construction.keepPass(step.options, pass);
-      return step;
-    });
-  }
-  const manager = typeof target === "string" ? undefined : target;
-  return { construction, manager, party, sourceOf, inside: [], when: undefined };
-}

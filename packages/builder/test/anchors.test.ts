@@ -53,7 +53,7 @@ function planned(
   const catalogue = options.catalogue ?? new PassCatalogue<object>();
   const builder = new PassManagerBuilder<object>("house", { ir: house, ...options, catalogue });
   build(builder);
-  extend(builder.forParty({ kind: "plugin", name: "plugin" }), builder);
+  extend(builder.forContributor({ kind: "plugin", name: "plugin" }), builder);
   const { plan, diagnostics } = builder.resolve();
   const errors = diagnostics.filter(({ severity }) => severity !== "remark");
   return [
@@ -92,27 +92,27 @@ describe("steps on operations that their passes do not accept", () => {
   } = {
     "an interface, with a level around that fits and a step": [
       (v) => v.addBefore("sweep", roofed),
-      "PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; add `anchor: \"house\"` to it; put it after `open` or before `cook`",
+      "PWB0405: `tile` cannot run on 'floor': the pass requires trait `Roofed`; add `anchor: \"house\"` to the insertion; place the pass after `open` or before `cook`",
     ],
     "a level around that would be split": [
       (v) => v.addAfter("sweep", roofed),
-      "PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; put it after `open` or before `cook`",
+      "PWB0405: `tile` cannot run on 'floor': the pass requires trait `Roofed`; place the pass after `open` or before `cook`",
     ],
     "no operation that fits": [
       (v) => v.addAfter("open", pass("swim", { interface: "Pool" })),
-      "PWB0405: `swim` cannot run on 'house': it needs interface `Pool`; remove it: it cannot run on any operation of this pipeline",
+      "PWB0405: `swim` cannot run on 'house': the pass requires interface `Pool`; remove the pass, which cannot run on any operation of this pipeline",
     ],
     "`canScheduleOn`, with an extension point": [
       (v) => v.addAfter("cook", picky),
-      "PWB0405: `pick` cannot run on 'kitchen': its `canScheduleOn` refuses that operation; add `anchor: \"floor\"` to it; put it after `sweep` or at `floor.end`",
+      "PWB0405: `pick` cannot run on 'kitchen': `canScheduleOn` of the pass refuses the operation; add `anchor: \"floor\"` to the insertion; place the pass after `sweep` or at `floor.end`",
     ],
     "the end of the pipeline": [
       (v) => v.addPass(wet),
-      "PWB0405: `dry` cannot run on 'house': it needs interface `Wet`; put it after `cook`",
+      "PWB0405: `dry` cannot run on 'house': the pass requires interface `Wet`; place the pass after `cook`",
     ],
     "the member of a bundle": [
       (v) => v.addBundle("pair", [pass("a"), wet], { place: { after: "sweep" } }),
-      "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`; put it before `cook`",
+      "PWB0405: `dry` cannot run on 'floor': the pass requires interface `Wet`; place the pass before `cook`",
     ],
     "an operation that the IR does not have": [
       (v) => v.addAfter("open", pass("x"), { anchor: "flor" }),
@@ -120,20 +120,20 @@ describe("steps on operations that their passes do not accept", () => {
     ],
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
-      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is nested in a new manager on 'cupboard' in 'kitchen', but the framework does not nest 'cupboard' anywhere; place `x` beside a step that runs on the operation around 'cupboard'",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above\n" +
+        "PWB0408: `x` is in a new manager on 'cupboard' in 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` beside a step that runs on the operation around 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
-      "PWB0406: `x` would run on '**cupboard', which is not isolated from above; name an operation around '**cupboard' that is isolated from above",
+      "PWB0406: `x` would run on '**cupboard', which is not isolated from above; anchor the manager on an operation around '**cupboard' that is isolated from above",
     ],
     "a replacement": [
       (v) => v.replace("sweep", wet),
-      "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`; put it before `cook`",
+      "PWB0405: `dry` cannot run on 'floor': the pass requires interface `Wet`; place the pass before `cook`",
     ],
     "steps of the framework itself": [
       (_, b) => void b,
-      "PWB0405: `dry` cannot run on 'house': it needs interface `Wet`; put it after `cook`",
+      "PWB0405: `dry` cannot run on 'house': the pass requires interface `Wet`; place the pass after `cook`",
     ],
   };
   for (const [what, [extend, expected]] of Object.entries(cases)) {
@@ -157,7 +157,9 @@ describe("steps on operations that their passes do not accept", () => {
         return catalogue;
       })(),
     });
-    expect(text).to.equal("PWB0405: `wash` cannot run on 'floor': it needs interface `Wet`; put it before `cook`");
+    expect(text).to.equal(
+      "PWB0405: `wash` cannot run on 'floor': the pass requires interface `Wet`; place the pass before `cook`",
+    );
   });
 
   it("are refused as insertions that are data, with and without an anchor", () => {
@@ -166,16 +168,16 @@ describe("steps on operations that their passes do not accept", () => {
       for (const one of [wet, roofed]) catalogue.add({ declaration: one.declaration, owner: { name: "plugin" } });
       return planned(
         (_, b) => {
-          const party = { kind: "plugin", name: "plugin" } as const;
+          const contributor = { kind: "plugin", name: "plugin" } as const;
           const place = { before: "sweep" };
           const origin = { kind: "plugin", name: "plugin", file: "package.json", line: 3 } as const;
-          expect(b.contribute([{ party, pass: "tile", place, settings, origin }])).to.deep.equal([]);
+          expect(b.contribute([{ contributor, pass: "tile", place, settings, origin }])).to.deep.equal([]);
         },
         { catalogue },
       );
     };
     expect(insert({})).to.match(
-      /^PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; add `anchor: "house"`/,
+      /^PWB0405: `tile` cannot run on 'floor': the pass requires trait `Roofed`; add `anchor: "house"`/,
     );
     expect(insert({ anchor: "house" })).to.equal("house(open,tile,floor(sweep,kitchen(cook)),close)");
     expect(insert({ anchor: "kitchen" })).to.equal("house(open,floor(kitchen(tile),sweep,kitchen(cook)),close)");
@@ -190,7 +192,7 @@ describe("steps on operations that their passes do not accept", () => {
     };
     const codes = (builder: PassManagerBuilder<object>): readonly string[] =>
       builder.resolve().diagnostics.map(({ code, message }) => `${code}: ${message}`);
-    const refusal = "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`";
+    const refusal = "PWB0405: `dry` cannot run on 'floor': the pass requires interface `Wet`";
     const text = new PassManagerBuilder<object>("house(floor(dry))", { ir: house, catalogue: catalogue() });
     expect(codes(text)).to.deep.equal([refusal]);
     const adapter = { ...house, nameOf: () => house.intern("house"), collectNested: () => undefined };
@@ -223,10 +225,10 @@ describe("steps on operations that their passes do not accept", () => {
   it("are refused if the pass of another plugin is known by name only", () => {
     const text = planned((v, b) => {
       v.addAfter("open", pass("mop", { anchor: "kitchen" }));
-      b.forParty({ kind: "plugin", name: "other" }).addAfter("open", "mop");
+      b.forContributor({ kind: "plugin", name: "other" }).addAfter("open", "mop");
     });
     expect(text).to.equal(
-      "PWB0405: `mop` cannot run on 'house': it runs on 'kitchen'; add `anchor: \"kitchen\"` to it",
+      "PWB0405: `mop` cannot run on 'house': the pass runs on 'kitchen'; add `anchor: \"kitchen\"` to the insertion",
     );
   });
 });
@@ -237,7 +239,7 @@ describe("passes in op-agnostic managers", () => {
   it("cause a warning if their filter excludes operations of the framework's passes", () => {
     const warning = (name: string): string =>
       `house(any(look,${name}))\n` +
-      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after that manager, with an \`anchor\``;
+      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after this manager, with an \`anchor\``;
     expect(planned((v) => v.addAfter("look", wet), { build })).to.equal(warning("dry"));
     expect(planned((v) => v.addAfter("look", picky), { build })).to.equal(warning("pick"));
     expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");
@@ -249,13 +251,13 @@ describe("passes in op-agnostic managers", () => {
     const text = planned(
       (v, b) => {
         for (const one of two) v.addPass(one);
-        const other = b.forParty({ kind: "plugin", name: "other" });
+        const other = b.forContributor({ kind: "plugin", name: "other" });
         for (const one of two) other.addAfter("look", one.declaration.name);
       },
       { build, catalogue },
     );
     expect(text).to.contain(
-      "PWB0405: `wax` cannot run on 'any': it runs on 'floor', and `other::mop` in the same manager on 'kitchen'",
+      "PWB0405: `wax` cannot run on 'any': the pass runs on 'floor', but `other::mop` in the same manager on 'kitchen'",
     );
   });
 
@@ -272,25 +274,25 @@ describe("passes in op-agnostic managers", () => {
   it("run on the operation that one of them declares, in either order", () => {
     const mop = pass("mop", { anchor: "floor" });
     const refusal =
-      "PWB0405: `dry` cannot run on 'any': it needs interface `Wet`, and `mop` in the same manager runs on 'floor'; remove it: it cannot run on any operation of this pipeline";
+      "PWB0405: `dry` cannot run on 'any': the pass requires interface `Wet`, but `mop` in the same manager runs on 'floor'; remove the pass, which cannot run on any operation of this pipeline";
     expect(inText("house(any(mop,dry))", mop, wet)).to.equal(refusal);
     expect(inText("house(any(dry,mop))", mop, wet)).to.equal(refusal);
     for (const text of ["house(any(dry),any(mop))", "house(any(mop,pick))"])
       expect(inText(text, mop, wet, picky)).to.equal(text);
     expect(inText("any(scrub,dry,pick)", pass("scrub", { anchor: "kitchen" }), wet, picky)).to.equal(
-      "PWB0405: `pick` cannot run on 'any': its `canScheduleOn` refuses that operation, and `scrub` in the same manager runs on 'kitchen'; remove it: it cannot run on any operation of this pipeline",
+      "PWB0405: `pick` cannot run on 'any': `canScheduleOn` of the pass refuses the operation, but `scrub` in the same manager runs on 'kitchen'; remove the pass, which cannot run on any operation of this pipeline",
     );
   });
 
   it("are refused if the declared operation cannot have a manager or the pass", () => {
     expect(inText("house(any(x,stow))", pass("x"), pass("stow", { anchor: "cupboard" }))).to.equal(
-      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above",
     );
     expect(inText("house(any(stow))", pass("stow", { anchor: "attic" }))).to.equal(
       "PWB0406: `stow` would run on 'attic', which IR `house` does not have; correct the `anchor`",
     );
     expect(inText("house(any(soak))", pass("soak", { anchor: "floor", interface: "Wet" }))).to.contain(
-      "PWB0405: `soak` cannot run on 'any': it needs interface `Wet`",
+      "PWB0405: `soak` cannot run on 'any': the pass requires interface `Wet`",
     );
   });
 });
@@ -302,26 +304,26 @@ describe("legal positions", () => {
     frame(builder);
     const where = (one: PassDefinition<object>): readonly string[] => {
       catalogue.add({ declaration: one.declaration, owner: { name: "plugin" }, definition: one });
-      const { stretches, nowhere } = legalPlaces(builder.input(), one.declaration, undefined, (pass, anchor) =>
+      const { ranges, nowhere } = legalPlaces(builder.input(), one.declaration, undefined, (pass, anchor) =>
         builder.whyNotOn(pass, anchor),
       );
       return [
-        ...stretches.map(({ after = "", before = "", notEarlier, notLater }) =>
+        ...ranges.map(({ after = "", before = "", notEarlier, notLater }) =>
           [after, before, notEarlier?.message ?? "", notLater?.message ?? ""].join("; "),
         ),
         ...nowhere.map(({ message }) => message),
       ];
     };
     const refusal = (room: string): string =>
-      `\`pick\` cannot run on '${room}': its \`canScheduleOn\` refuses that operation`;
+      `\`pick\` cannot run on '${room}': \`canScheduleOn\` of the pass refuses the operation`;
     expect(where(picky)).to.deep.equal([
       `open; sweep; ${refusal("house")}; ${refusal("kitchen")}`,
       `cook; floor.end; ${refusal("kitchen")}; ${refusal("house")}`,
     ]);
     expect(where(pass("swim", { interface: "Pool" }))).to.deep.equal([
-      "`swim` cannot run on 'house': it needs interface `Pool`",
-      "`swim` cannot run on 'floor': it needs interface `Pool`",
-      "`swim` cannot run on 'kitchen': it needs interface `Pool`",
+      "`swim` cannot run on 'house': the pass requires interface `Pool`",
+      "`swim` cannot run on 'floor': the pass requires interface `Pool`",
+      "`swim` cannot run on 'kitchen': the pass requires interface `Pool`",
     ]);
   });
 });

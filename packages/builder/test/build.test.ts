@@ -34,7 +34,7 @@ describe("PassManagerBuilder.build", () => {
     manager.nest("tea").addPass(boil).addPass(pour);
     const before = passesOf(manager);
     const builder = new PassManagerBuilder(manager);
-    builder.forParty({ kind: "plugin", name: "herbs" }).addBefore("pour", mint);
+    builder.forContributor({ kind: "plugin", name: "herbs" }).addBefore("pour", mint);
     const built = builder.build();
     expect(built.manager).to.equal(manager);
     expect(printPipeline(manager)).to.equal("menu(tea(boil,mint,pour))");
@@ -60,7 +60,7 @@ describe("PassManagerBuilder.build", () => {
     const [tea] = manager.elements;
     if (tea?.kind === "nested") tea.manager.threading = false;
     const builder = new PassManagerBuilder(manager);
-    builder.forParty({ kind: "plugin", name: "herbs" }).addAfter("boil", mint);
+    builder.forContributor({ kind: "plugin", name: "herbs" }).addAfter("boil", mint);
     builder.build();
     const threading = manager.elements.map((one) => one.kind === "nested" && one.manager.threading);
     expect(threading).to.deep.equal([false, true]);
@@ -77,7 +77,7 @@ describe("PassManagerBuilder.build", () => {
   it("does not change the manager if there is an error", () => {
     const manager = new OpPassManager("tea").addPass(boil).addPass(pour);
     const builder = new PassManagerBuilder(manager);
-    const herbs = builder.forParty({ kind: "plugin", name: "herbs" });
+    const herbs = builder.forContributor({ kind: "plugin", name: "herbs" });
     herbs.rule("pour").strong.before("boil", { reason: "cold tea" });
     herbs.rule("boil").strong.before("pour", { reason: "hot tea" });
     const { manager: none, diagnostics } = builder.build();

@@ -31,7 +31,7 @@ function planned(passes: Parameters<PassManagerBuilder["addBundle"]>[1], own = f
   const builder = new PassManagerBuilder("builtin.module");
   builder.addPass("tile");
   builder.nest("func.func").addPass("inner");
-  const view = own ? builder : builder.forParty({ kind: "plugin", name: "x" });
+  const view = own ? builder : builder.forContributor({ kind: "plugin", name: "x" });
   view.addBundle("tidy", passes, { place: { after: "inner" } });
   const { plan, diagnostics } = builder.resolve();
   return plan === undefined ? diagnostics.map(({ message }) => message).join() : printPlan(plan);

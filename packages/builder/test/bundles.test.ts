@@ -15,7 +15,7 @@ function framework(): PassManagerBuilder {
 }
 
 function planOf(build: (view: PassManagerBuilder) => unknown, builder = framework()): string {
-  build(builder.forParty({ kind: "plugin", name: "x" }));
+  build(builder.forContributor({ kind: "plugin", name: "x" }));
   const { plan, diagnostics } = builder.resolve();
   return plan === undefined ? diagnostics.map(({ code }) => code).join(" ") : outlinePlan(plan);
 }
@@ -32,7 +32,7 @@ describe("bundles of plugins", () => {
 
   it("with the same name are separate, and so is every copy", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
     view.addBundle("pq", ["p", "missing"], { place: { after: "nothing" } });
     view.addBundle("pq", ["r"], { place: { before: "cse" }, which: "each" });
@@ -64,9 +64,9 @@ describe("bundles of plugins", () => {
   ] as const)
     it(`that are ${kind}, of ${passes.length}, beside a type's end in a manager that one of them cannot be in`, () => {
       const builder = framework();
-      const party = { kind: "plugin", name: "d" } as const;
+      const contributor = { kind: "plugin", name: "d" } as const;
       builder.contribute([
-        { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
+        { contributor, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: contributor },
       ]);
       const told = planOf((view) => {
         if (kind === "open") view.addPass("last");
@@ -96,9 +96,9 @@ describe("bundles of plugins", () => {
       "builtin.module(tile,x::p,x::outer,func.func(cse,fold,cse#2))",
     );
     const builder = framework();
-    builder.forParty({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
+    builder.forContributor({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
     const [because] = builder.resolve().plan?.steps.flatMap((step) => (step.pass === "p" ? [step.because] : [])) ?? [];
-    expect(because).to.equal("after the first `tile`, for want of a place after the first `cse`");
+    expect(because).to.equal("after the first `tile`, because the position after the first `cse` does not exist");
   });
 
   for (const [onMissing, expected] of [
@@ -110,14 +110,14 @@ describe("bundles of plugins", () => {
     it(`are an error, a remark or a warning without a place for a later pass: ${JSON.stringify(onMissing)}`, () => {
       const builder = framework();
       const settings = { place: { before: "fold" }, ...(onMissing && { onMissing }) };
-      const answer = builder.forParty({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
+      const answer = builder.forContributor({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
       const { plan, diagnostics } = builder.resolve();
       expect(answer.ok).to.equal(false);
       expect(plan === undefined).to.equal(onMissing === "error");
       expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).to.deep.equal(expected);
     });
 
-  it("are positions for their own party by name: around the whole bundle, the latest of several", () => {
+  it("are positions for their own contributor by name: around the whole bundle, the latest of several", () => {
     expect(
       planOf((view) => {
         view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
@@ -131,9 +131,9 @@ describe("bundles of plugins", () => {
 
   it("have two ends for their contributor, possibly far apart, and ambiguous copies", () => {
     const builder = framework();
-    const party = { kind: "plugin", name: "d" } as const;
+    const contributor = { kind: "plugin", name: "d" } as const;
     builder.contribute([
-      { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
+      { contributor, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: contributor },
     ]);
     const told = planOf((view) => {
       view.addBundle("po", ["p", outer], { kind: "open", place: { afterType: "Late" } });
@@ -141,7 +141,7 @@ describe("bundles of plugins", () => {
       view.addAfter("po", "z");
     }, builder);
     expect(told).to.equal("builtin.module(tile,func.func(cse,fold,d::late,x::a,x::p,cse#2),x::outer,x::z)");
-    const view = framework().forParty({ kind: "plugin", name: "x" });
+    const view = framework().forContributor({ kind: "plugin", name: "x" });
     view.addBundle("pq", ["p", "q"], { place: { before: "cse" }, which: "each" });
     const answer = view.addAfter("pq", "s", { which: "only" });
     expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to.equal(
@@ -149,15 +149,15 @@ describe("bundles of plugins", () => {
         "error[PWB0104]: `q` occurs 2 times",
         "  --> plugin x",
         "   = requested: `s` after `pq`",
-        "   = they are `x::q`, `x::q@2`",
-        "help: set `which` to first, last or each, or use an address",
+        "   = steps: `x::q`, `x::q@2`",
+        "help: set `which` to `first`, `last` or `each`, or use an address",
       ].join("\n"),
     );
   });
 
-  it("are hidden from other parties; the contents of an atomic one are also hidden from its contributor", () => {
+  it("are hidden from other contributors; the contents of an atomic one are also hidden from its contributor", () => {
     const builder = framework();
-    const [view, other] = ["x", "y"].map((name) => builder.forParty({ kind: "plugin", name })) as [
+    const [view, other] = ["x", "y"].map((name) => builder.forContributor({ kind: "plugin", name })) as [
       PassManagerBuilder,
       PassManagerBuilder,
     ];
@@ -170,9 +170,9 @@ describe("bundles of plugins", () => {
     expect([view.addBefore("r", "b"), view.addAfter("s", "c")].map(codeOf)).to.deep.equal(["ok", "ok"]);
   });
 
-  it("are there whole or not at all, and leave no gap in the party's numbers", () => {
+  it("are there whole or not at all, and leave no gap in the contributor's numbers", () => {
     const refused = framework();
-    const view = refused.forParty({ kind: "plugin", name: "x" });
+    const view = refused.forContributor({ kind: "plugin", name: "x" });
     const answer = view.addBundle("odd", ["p", outer], { place: { after: "fold" } });
     expect(answer.ok ? "" : answer.diagnostic.code).to.equal("PWB0107");
     expect(view.addAfter("tile", "p")).to.deep.equal({ ok: true, step: "x::p", warnings: [] });
@@ -184,7 +184,7 @@ describe("bundles of plugins", () => {
 
   it("without a position leave no names behind, and keep an earlier bundle", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     const told = (answer: Insertion): string => (answer.ok ? answer.step : answer.diagnostic.code);
     const fitting = definePass({ name: "fitting", types: ["Lowering"], runOnOperation: (_op: object) => {} });
     const answers = [
@@ -203,9 +203,9 @@ describe("bundles of plugins", () => {
     );
   });
 
-  it("exclude other steps if they are closed, despite rules of other parties", () => {
+  it("exclude other steps if they are closed, despite rules of other contributors", () => {
     const builder = framework();
-    const other = builder.forParty({ kind: "plugin", name: "a" });
+    const other = builder.forContributor({ kind: "plugin", name: "a" });
     other.addAfter("tile", "between");
     other.rule("between").weak.after("p", { reason: "r" });
     other.rule("between").weak.before("q", { reason: "s" });
@@ -217,7 +217,7 @@ describe("bundles of plugins", () => {
   for (const strength of ["strong", "weak"] as const)
     it(`are moved whole by a ${strength} rule about several of them`, () => {
       const builder = framework();
-      const other = builder.forParty({ kind: "plugin", name: "a" });
+      const other = builder.forContributor({ kind: "plugin", name: "a" });
       other.addAfter("tile", "cool", { types: ["Down"] });
       other.rule({ type: "Up" })[strength].before({ type: "Down" }, { reason: "r" });
       const [up, down] = ["Up", "Down"].map((type, index) =>
@@ -230,7 +230,7 @@ describe("bundles of plugins", () => {
 
   it("that contradict a weak rule by themselves are not moved for it, and a rule about presence looks further", () => {
     const builder = framework();
-    const other = builder.forParty({ kind: "plugin", name: "a" });
+    const other = builder.forContributor({ kind: "plugin", name: "a" });
     other.addAfter("tile", "q");
     other.addAfter("tile", "p");
     other.rule("q").weak.before("p", { reason: "r" });
@@ -238,8 +238,8 @@ describe("bundles of plugins", () => {
       view.addBundle("pq", ["p", "q"], { kind: "contiguous", place: { after: "tile" } });
     expect(planOf(bundle, builder)).to.contain("tile,a::q,a::p,x::p,x::q,");
     const wishing = framework();
-    wishing.forParty({ kind: "plugin", name: "y" }).addAfter("tile", "q");
-    wishing.forParty({ kind: "plugin", name: "y" }).rule("p").strong.afterSome("q", { reason: "r" });
+    wishing.forContributor({ kind: "plugin", name: "y" }).addAfter("tile", "q");
+    wishing.forContributor({ kind: "plugin", name: "y" }).rule("p").strong.afterSome("q", { reason: "r" });
     expect(planOf(bundle, wishing)).to.contain("tile,y::q,x::p,x::q,");
   });
 
@@ -255,7 +255,7 @@ describe("bundles of plugins", () => {
   it("hide the names in the framework's atomic bundle, and put steps placed by type at its edge", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     expect(view.addAfter("outline", "p").ok).to.equal(false);
     expect(view.addAfter("gpu", "q").ok).to.equal(true);
     expect(view.addBeforeType("Lowering", "r").ok).to.equal(true);

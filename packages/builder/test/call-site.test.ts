@@ -23,7 +23,7 @@ function originsOf(act: (view: PassManagerBuilder) => Insertion): readonly strin
   builder.addExtensionPoint("late");
   builder.addPass("lower", { types: ["Lowering"] });
   const sourceOf = ({ file, line }: CallSite) => ({ file: file.replace(/^.*\//, "").replace(/\?.*$/, ""), line });
-  const view = builder.forParty({ kind: "plugin", name: "x" }, { sourceOf });
+  const view = builder.forContributor({ kind: "plugin", name: "x" }, { sourceOf });
   expect(act(view).ok).to.equal(true);
   const { plan } = builder.resolve();
   return (plan?.steps ?? []).flatMap(({ origin }) =>
@@ -63,7 +63,7 @@ describe("the origin of a call of the builder", () => {
 describe("a `sourceOf` that fails", () => {
   const told = (sourceOf: unknown): string => {
     const builder = new PassManagerBuilder("builtin.module", { framework: { name: "kiln" } });
-    const view = builder.forParty({ kind: "plugin", name: "x" }, { sourceOf: sourceOf as () => undefined });
+    const view = builder.forContributor({ kind: "plugin", name: "x" }, { sourceOf: sourceOf as () => undefined });
     try {
       view.addPass(mine);
       return "added";
@@ -72,19 +72,19 @@ describe("a `sourceOf` that fails", () => {
       return diagnostic === undefined ? `raw ${String(thrown)}` : renderDiagnostic(diagnostic);
     }
   };
-  const help = "help: fix the `sourceOf` that the builder of `x` was opened with";
+  const help = "help: correct the function `sourceOf` of the builder for `x`";
 
   it("is a usage error that contains the thrown or returned value", () => {
     const fail = (): never => {
       throw new Error("no map");
     };
-    const threw = `error[PWB0305]: \`sourceOf\`: it threw Error: no map\n${help}`;
+    const threw = `error[PWB0305]: \`sourceOf\`: the function threw Error: no map\n${help}`;
     expect(told(fail)).to.equal(threw);
     expect(told({ atHand: fail })).to.equal(threw);
     expect(told(() => Promise.resolve())).to.equal(
-      `error[PWB0305]: \`sourceOf\`: it returned an object, not \`{ file, line }\` or undefined\n${help}`,
+      `error[PWB0305]: \`sourceOf\`: the function returned an object, not \`{ file, line }\` or undefined\n${help}`,
     );
-    expect(told(() => ({ file: "a.ts" }))).to.contain("it returned { file }");
+    expect(told(() => ({ file: "a.ts" }))).to.contain("the function returned { file }");
     expect(told(() => undefined)).to.equal("added");
   });
 });

@@ -46,7 +46,11 @@ describe("PassCatalogue", () => {
       return catalogue.clashes;
     });
     for (const clashes of told) expect(clashes).to.deep.equal(told[0]);
-    expect(told[0]?.[0]?.notes?.map(({ message }) => message)).to.deep.equal(["one is a", "one is b", "one is c"]);
+    expect(told[0]?.[0]?.notes?.map(({ message }) => message)).to.deep.equal([
+      "declared by a",
+      "declared by b",
+      "declared by c",
+    ]);
     const catalogue = new PassCatalogue();
     for (const pass of passes.slice(0, 2)) catalogue.add(pass);
     expect(catalogue.clashes).to.deep.equal([]);
@@ -97,9 +101,9 @@ describe("PassCatalogue", () => {
     expect(told[0]?.map(renderDiagnostic).join("\n")).to.equal(
       [
         "error[PWB0001]: two different passes are named `tile`",
-        "   = one is of a 1.0.0",
-        "   = the other is of a 1.0.0",
-        "help: give each pass a name of its own, or call `definePass` for `tile` once and add the result each time",
+        "   = declared by a 1.0.0",
+        "   = declared by a 1.0.0",
+        "help: rename one of the passes, or call `definePass` for `tile` only once and add the result several times",
       ].join("\n"),
     );
     const third = { ...first, owner: { name: "b" } };
@@ -138,7 +142,7 @@ describe("PassCatalogue", () => {
       ...claim("tile", definePass({ name: "tile", ...noop }) as PassDefinition<object>),
       owner: { name: "b" },
     });
-    expect(second.clashes.map(({ message }) => message)).to.deep.equal(["two owners declare a pass `tile`"]);
+    expect(second.clashes.map(({ message }) => message)).to.deep.equal(["two packages declare pass `tile`"]);
   });
 
   it("lists its passes by name, and suggests a similar name for a wrong one", () => {
@@ -160,9 +164,9 @@ describe("a pass by name", () => {
   function planOf(order: readonly ("brings" | "names")[]): string {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");
-    for (const party of order) {
-      const view = builder.forParty({ kind: "plugin", name: party });
-      if (party === "brings") view.addAfter("tile", onFunctions);
+    for (const contributor of order) {
+      const view = builder.forContributor({ kind: "plugin", name: contributor });
+      if (contributor === "brings") view.addAfter("tile", onFunctions);
       else view.addBefore("tile", "stitch");
     }
     const { plan } = builder.resolve();
@@ -173,10 +177,10 @@ describe("a pass by name", () => {
     expect(planOf(["brings", "names"])).to.equal(planOf(["names", "brings"]));
   });
 
-  it("is the declaration of the party's own call", () => {
+  it("is the declaration of the contributor's own call", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", onFunctions);
     view.addBefore("tile", "stitch");
     const { plan } = builder.resolve();
@@ -197,7 +201,7 @@ describe("a pass by name", () => {
     const manager = new OpPassManager<object>();
     expect(plan && toPassManager(plan, catalogue, manager)).to.deep.equal(catalogue.clashes);
     expect(catalogue.clashes.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
-      "PWB0001: two owners declare a pass `tile`",
+      "PWB0001: two packages declare pass `tile`",
     ]);
     expect(manager.isEmpty).to.equal(true);
   });
@@ -226,7 +230,7 @@ describe("two different passes with the same name", () => {
     "that one plugin adds": [
       "x x",
       (builder, one, other) => {
-        const view = builder.forParty({ kind: "plugin", name: "x" });
+        const view = builder.forContributor({ kind: "plugin", name: "x" });
         view.addPass(one);
         view.addBefore("tile", other);
       },
@@ -234,7 +238,7 @@ describe("two different passes with the same name", () => {
     "that one plugin adds and names in a rule": [
       "x x",
       (builder, one, other) => {
-        const view = builder.forParty({ kind: "plugin", name: "x" });
+        const view = builder.forContributor({ kind: "plugin", name: "x" });
         view.addPass(one);
         view.rule(other).weak.after("a", { reason: "r" });
       },
@@ -242,15 +246,15 @@ describe("two different passes with the same name", () => {
     "that two plugins add": [
       "x y",
       (builder, one, other) => {
-        builder.forParty({ kind: "plugin", name: "y" }).addPass(other);
-        builder.forParty({ kind: "plugin", name: "x" }).addPass(one);
+        builder.forContributor({ kind: "plugin", name: "y" }).addPass(other);
+        builder.forContributor({ kind: "plugin", name: "x" }).addPass(one);
       },
     ],
     "that a framework adds and a plugin replaces a step with": [
       "kiln x",
       (builder, one, other) => {
         builder.addPass(one);
-        builder.forParty({ kind: "plugin", name: "x" }).replace("a", other);
+        builder.forContributor({ kind: "plugin", name: "x" }).replace("a", other);
       },
     ],
   };

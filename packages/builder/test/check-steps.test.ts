@@ -31,7 +31,7 @@ describe("steps and the passes that they name", () => {
     builder.addPass("strange");
     builder.addExtensionPoint("tensor.end");
     builder.addPass("elsewhere");
-    builder.forParty({ kind: "plugin", name: "x" }).addAt("tensor.end", "stranger");
+    builder.forContributor({ kind: "plugin", name: "x" }).addAt("tensor.end", "stranger");
   };
   const unknown = [
     "PWB0404 strange: no framework or plugin provides a pass named `strange`",
@@ -69,10 +69,10 @@ describe("steps and the passes that they name", () => {
   });
 
   it("are reported in a fixed order without a plan", () => {
-    const wrong = (...parties: string[]): string[] => {
+    const wrong = (...contributors: string[]): string[] => {
       const builder = new PassManagerBuilder("any", { catalogue: catalogueOf(), choice: { target: "cpu" } });
-      for (const name of parties) {
-        const view = builder.forParty({ kind: "plugin", name });
+      for (const name of contributors) {
+        const view = builder.forContributor({ kind: "plugin", name });
         view.addAfter("missing", "tile", { options: { size: name } });
         view.addPass("far", { options: { [name]: 1 }, when: { target: "gpu" } });
       }

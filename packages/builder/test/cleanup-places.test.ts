@@ -125,7 +125,7 @@ describe("duplicates of cleanups", () => {
   it("that provide nothing are dropped only directly after another one; an extension point may be in between", () => {
     const sweep: PassDeclaration = { name: "sweep" };
     expect(planOf([sweep], passes("sweep .p sweep"))).to.equal(
-      "builtin.module(sweep,.p)\nsweep#2: dropped as a duplicate: it follows `sweep`",
+      "builtin.module(sweep,.p)\nsweep#2: dropped as a duplicate: the step directly follows `sweep`",
     );
     expect(planOf([sweep], passes("sweep look sweep"))).to.not.contain(dropped);
   });

@@ -32,14 +32,14 @@ describe("cleanups that a weak rule wants some time later", () => {
     expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
       "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
     );
-    // At one step the first party's is served first, so that the other one comes between; whoever registers first.
-    for (const parties of [
+    // At one step the first contributor's is served first, so that the other one comes between; whoever registers first.
+    for (const contributors of [
       ["x", "y"],
       ["y", "x"],
     ] as const) {
       const rules = (builder: PassManagerBuilder): void => {
-        for (const name of parties) {
-          const rule = builder.forParty({ kind: "plugin", name }).rule("look");
+        for (const name of contributors) {
+          const rule = builder.forContributor({ kind: "plugin", name }).rule("look");
           rule.weak.beforeSome(name === "x" ? "canonicalize" : "sweep", { reason: "r" });
         }
       };

@@ -53,7 +53,7 @@ describe("cleanups", () => {
   it("are dropped if their properties still hold, or if they are duplicates", () => {
     expect(planOf("canonicalize look canonicalize")).to.equal(
       "builtin.module(canonicalize,look)\n" +
-        "canonicalize#2: dropped as a duplicate: what it provides still holds since `canonicalize`",
+        "canonicalize#2: dropped as a duplicate: its properties still hold since `canonicalize`",
     );
     expect(planOf("canonicalize tile canonicalize")).to.equal("builtin.module(canonicalize,tile,canonicalize#2)");
   });
@@ -163,13 +163,13 @@ describe("cleanups", () => {
       expect(plan).to.equal(undefined);
       expect(diagnostics.map(renderDiagnostic)[0]).to.equal(
         [
-          "error[PWB0501]: `match` requires canonical, which does not hold there",
+          "error[PWB0501]: `match` requires canonical, which does not hold at its position",
           "  --> framework pipeline, step match",
           "   = position of `match`: the framework's pipeline (framework pipeline)",
-          "   = canonical does not hold at the beginning, and nothing before provides it",
+          "   = canonical does not hold at the beginning, and no earlier step provides it",
           "   = no step provides canonical",
-          "   = `canonicalize` would be inserted for it, and is banned by config passwright.config.yaml:9: too slow",
-          "help: add a pass that provides canonical before it",
+          "   = cleanup `canonicalize` provides canonical, but is banned by config passwright.config.yaml:9: too slow",
+          "help: add a pass that provides canonical before `match`",
         ].join("\n"),
       );
     });
@@ -181,7 +181,7 @@ describe("cleanups", () => {
       const notes = missing.flatMap(({ code, step, notes = [] }) => [`${code} ${step}`, notes.at(-1)?.message]);
       expect(notes).to.deep.equal([
         "PWB0501 match#2",
-        "`canonicalize` would be inserted for it, and is banned by config passwright.config.yaml:9: too slow",
+        "cleanup `canonicalize` provides canonical, but is banned by config passwright.config.yaml:9: too slow",
       ]);
       const wished = (...overrides: readonly Override[]): Resolution => {
         const builder = builderOf([CANONICALIZE], OTHERS, overrides);
@@ -199,7 +199,7 @@ describe("cleanups", () => {
       expect(wished(one, pin).diagnostics.map(({ code }) => code)).to.include("PWB0119");
       const idle: Override = { ban: "inserted::canonicalize#3", origin };
       expect(wished(idle).diagnostics.map(({ code, help }) => [code, ...(help ?? [])])).to.deep.equal([
-        ["PWB0114", "take it out, or correct the name"],
+        ["PWB0114", "correct the name, or remove the entry"],
       ]);
     });
 

@@ -17,7 +17,7 @@ function plan(
   const catalogue = new PassCatalogue<object>();
   const builder = new PassManagerBuilder<object>("svg", { ...options, catalogue });
   build(builder);
-  extend(builder.forParty(plugin));
+  extend(builder.forContributor(plugin));
   const { plan: made, diagnostics } = builder.resolve();
   if (made === undefined) return diagnostics.map(({ message }) => message).join("\n");
   const manager = new OpPassManager<object>("svg");

@@ -15,7 +15,7 @@ function planOf({ anchor = "builtin.module", options = {}, framework, plugin }: 
   builder.addPass("bufferize", { types: ["Bufferization"] });
   builder.addPass("tidy", { removable: true });
   framework?.(builder);
-  plugin?.(builder.forParty({ kind: "plugin", name: "yarn" }));
+  plugin?.(builder.forContributor({ kind: "plugin", name: "yarn" }));
   const { plan, diagnostics } = builder.resolve();
   if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
   return plan;
@@ -49,7 +49,7 @@ describe("describeDifference", () => {
     };
     expect(difference(alone, bundled)).to.deep.equal([
       "`yarn::pack`: bundle none is now yarn::packing",
-      "`yarn::pack`: reason after `tile`: packs is now before the first Bufferization: packs",
+      "`yarn::pack`: same position, its reason changed from “after `tile`: packs” to “before the first Bufferization: packs”",
     ]);
     expect(describeDifference(planOf(alone), planOf(bundled), { reasons: false })).to.deep.equal([
       "`yarn::pack`: bundle none is now yarn::packing",
@@ -57,7 +57,7 @@ describe("describeDifference", () => {
     const replaced = (plugin: string): Plan => {
       const builder = new PassManagerBuilder("any");
       builder.addPass("tile");
-      builder.forParty({ kind: "plugin", name: plugin }).replace("tile", "tile-better");
+      builder.forContributor({ kind: "plugin", name: plugin }).replace("tile", "tile-better");
       return builder.resolve().plan as Plan;
     };
     expect(describeDifference(replaced("yarn"), replaced("wool"))).to.deep.equal([
@@ -84,8 +84,11 @@ describe("describeDifference", () => {
       },
     };
     expect(difference(ruled, { plugin: turned })).to.deep.equal([
-      '`yarn::other`: reason after `tile`; before `yarn::one`, by a weak rule: "sees more" (plugin yarn) is now after `tile`',
+      '`yarn::other`: same position, no longer for this reason: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
     ]);
+    expect(difference({ plugin: turned }, ruled)).to.include(
+      '`yarn::other`: same position, now also for this reason: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
+    );
   });
 
   it("describes steps that are omitted, conditional or of another type, in both directions", () => {
@@ -100,8 +103,8 @@ describe("describeDifference", () => {
     expect(difference(banned, removed)).to.deep.equal([
       "`tile`: types Early are now Unknown",
       "no longer: `tidy` is left out: banned by config config.yaml",
-      "no longer: `to-gpu` is there for target gpu",
-      "no longer: `tile` is of type Early, by config.yaml",
+      "no longer: `to-gpu` is in the plan for target gpu",
+      "no longer: config.yaml sets the type of `tile` to Early",
       "now: `tidy` is left out: removed by plugin yarn: slow",
     ]);
     expect(difference({}, removed)).to.deep.equal(["`tidy` is gone: removed by plugin yarn: slow"]);

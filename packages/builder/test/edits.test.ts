@@ -13,7 +13,7 @@ function framework(): PassManagerBuilder {
 
 function planOf(build: (view: PassManagerBuilder) => unknown): string {
   const builder = framework();
-  build(builder.forParty({ kind: "plugin", name: "x" }));
+  build(builder.forContributor({ kind: "plugin", name: "x" }));
   const { plan, diagnostics } = builder.resolve();
   const codes = diagnostics.map(({ severity, code }) => ` ${severity} ${code}`).join("");
   return (plan === undefined ? "no plan" : outlinePlan(plan)) + codes;
@@ -38,7 +38,7 @@ describe("edits", () => {
 
   it("replace any step of the framework, and remove those that are `removable`", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     const replaced = view.replace("tile", "tile-xsmm");
     expect(replaced).to.deep.equal({ ok: true, step: "tile", warnings: [] });
     const removed = view.remove("tile");
@@ -56,8 +56,8 @@ describe("edits", () => {
   it("keep the name: rules and guards on the old pass apply to its replacement", () => {
     const builder = new PassManagerBuilder("builtin.module", { properties: { tidy: { kind: "fragile" } } });
     for (const name of ["tile", "fold", "sink"]) builder.addPass(name);
-    builder.forParty({ kind: "plugin", name: "x" }).replace("fold", "melt");
-    const view = builder.forParty({ kind: "plugin", name: "y" });
+    builder.forContributor({ kind: "plugin", name: "x" }).replace("fold", "melt");
+    const view = builder.forContributor({ kind: "plugin", name: "y" });
     view.addAfter("tile", "p", { reason: "before fold" });
     view.rule("p").strong.beforeSome("fold", { reason: "fold needs it" });
     view.rule("p").strong.beforeSome("melt", { reason: "so does melt" });
@@ -68,15 +68,15 @@ describe("edits", () => {
   it("are named in the errors of rules that need the removed steps", () => {
     const builder = framework();
     builder.rule("sink").strong.afterSome("fold", { reason: "fold leaves less to sink" });
-    builder.forParty({ kind: "plugin", name: "x" }).remove("fold");
+    builder.forContributor({ kind: "plugin", name: "x" }).remove("fold");
     expect(
       builder
         .resolve()
         .diagnostics.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join("\n")),
     ).to.deep.equal([
       'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: the framework\'s pipeline\n' +
-        "there is no `fold` before it\n`fold` was there, and is left out: removed by plugin x\n" +
-        "without `x` the pipeline resolves",
+        "the plan has no `fold` before `sink`\n`fold` was removed from the plan: removed by plugin x\n" +
+        "the pipeline resolves without `x`",
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("edits", () => {
     const choices = (target: string): string => {
       const builder = new PassManagerBuilder("builtin.module", { choice: { target } });
       for (const name of ["tile", "fold", "sink"]) builder.addPass(name, { removable: true });
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       view.when({ target: "gpu" }).remove("tile");
       view.remove("sink", { when: { target: ["gpu", "cpu"] } });
       view.replace("fold", "melt", { when: { target: "gpu" } });
@@ -124,7 +124,7 @@ describe("edits", () => {
   it("name their contributor, and the reason if there is one", () => {
     const told = (build: (view: PassManagerBuilder) => unknown): string[] => {
       const builder = framework();
-      build(builder.forParty({ kind: "plugin", name: "x" }));
+      build(builder.forContributor({ kind: "plugin", name: "x" }));
       const { steps = [], leftOut = [] } = builder.resolve().plan ?? {};
       const [own, other] = ["the framework's pipeline", "x"];
       const changed = steps.filter(({ because, origin }) => because !== own && origin.name === other);
@@ -132,31 +132,31 @@ describe("edits", () => {
     };
     expect(told((view) => view.remove("fold"))).to.deep.equal(["fold: removed by plugin x"]);
     expect(told((view) => view.remove("fold", { reason: "slow" }))).to.deep.equal(["fold: removed by plugin x: slow"]);
-    expect(told((view) => view.replace("fold", "p"))).to.deep.equal(["fold: in place of `fold`"]);
+    expect(told((view) => view.replace("fold", "p"))).to.deep.equal(["fold: instead of `fold`"]);
     expect(told((view) => view.replace("fold", "p", { reason: "fast" }))).to.deep.equal([
-      "fold: in place of `fold`: fast",
+      "fold: instead of `fold`: fast",
     ]);
   });
 
   it("refer to one step by address or to all steps with a name, but not to steps of plugins", () => {
     const builder = framework();
     builder.addPass("fold", { removable: true });
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", "fold");
     expect(view.remove("fold#1").ok && view.remove("fold#2").ok).to.equal(true);
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(tile,x::fold,func.func(cse,sink))");
-    builder.forParty({ kind: "plugin", name: "y" }).remove("fold");
+    builder.forContributor({ kind: "plugin", name: "y" }).remove("fold");
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(tile,x::fold,func.func(cse,sink))");
     const one = framework();
     one.addPass("fold");
-    one.forParty({ kind: "plugin", name: "x" }).replace("fold#1", "melt");
+    one.forContributor({ kind: "plugin", name: "x" }).replace("fold#1", "melt");
     expect(one.resolve().plan?.steps.map(({ pass }) => pass)).to.deep.equal(["tile", "cse", "melt", "sink", "fold"]);
   });
 
-  it("of two parties agree if both remove, and in nothing else", () => {
+  it("of two contributors agree if both remove, and in nothing else", () => {
     const codes = (...edits: ((view: PassManagerBuilder) => unknown)[]): string => {
       const builder = framework();
-      edits.forEach((edit, index) => edit(builder.forParty({ kind: "plugin", name: `x${index}` })));
+      edits.forEach((edit, index) => edit(builder.forContributor({ kind: "plugin", name: `x${index}` })));
       const { plan, diagnostics } = builder.resolve();
       return plan === undefined ? diagnostics.map(({ code }) => code).join(" ") : outlinePlan(plan);
     };
@@ -178,7 +178,7 @@ describe("edits", () => {
       const override = reason === undefined ? { ban, origin } : { ban, origin, reason };
       const builder = new PassManagerBuilder("builtin.module", { overrides: [override, { pin: "tile", origin }] });
       for (const name of ["tile", "fold", "fold"]) builder.addPass(name);
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       view.addAfter("tile", "fold");
       const { plan, diagnostics } = builder.resolve();
       const left = plan?.leftOut.map(({ address, because }) => ` ${address} ${because}`) ?? [];

@@ -96,7 +96,7 @@ function built(
     ...settings,
   });
   frame(builder);
-  use(builder.forParty({ kind: "plugin", name: "tpp", version: "0.4.1" }));
+  use(builder.forContributor({ kind: "plugin", name: "tpp", version: "0.4.1" }));
   return builder;
 }
 
@@ -249,8 +249,10 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   PWB0110: scenario("framework kiln\n  > func.func\n    cse\n    fold\n  + tile on builtin.module after cse"),
   PWB0111: () => {
     const builder = built((b) => b.addPass("tile"));
-    builder.forParty({ kind: "plugin", name: "xsmm" }).replace("tile", "tile-xsmm", { reason: "knows the kernel" });
-    builder.forParty({ kind: "plugin", name: "tpp" }).replace("tile", "tile-tpp");
+    builder
+      .forContributor({ kind: "plugin", name: "xsmm" })
+      .replace("tile", "tile-xsmm", { reason: "knows the kernel" });
+    builder.forContributor({ kind: "plugin", name: "tpp" }).replace("tile", "tile-tpp");
     return builder.resolve().diagnostics;
   },
   PWB0112: resolved(
@@ -365,7 +367,7 @@ plugin other
   "PWB0204 of the user": resolved((b) => {
     b.addPass("tile");
     b.addPass("unroll", { when: { level: "O2" } });
-    const user = b.forParty({ kind: "config", name: "passwright.config.yaml" });
+    const user = b.forContributor({ kind: "config", name: "passwright.config.yaml" });
     user.rule("tile").weak.after("fold", { reason: "because" });
     user.rule("tile").weak.after("unroll", { reason: "because" });
   }),
@@ -393,7 +395,7 @@ plugin other
     (view) => view.addAt("tensor.finish", "pack", { reason: "packs tensors" }),
   ),
   PWB0122: resolved(
-    (b) => b.addExtensionPoint("tensor.end", { deprecated: "take `bufferize.begin`, which is the same place" }),
+    (b) => b.addExtensionPoint("tensor.end", { deprecated: "use `bufferize.begin`, which is at the same position" }),
     (view) => view.addAt("tensor.end", "pack"),
   ),
   PWB0301: thrown(() =>
@@ -508,9 +510,9 @@ plugin other
     const builder = built((b) => b.addPass("fold"), undefined, { ir: OPERATIONS });
     // By its name alone nothing is known of another plugin's pass.
     builder
-      .forParty({ kind: "plugin", name: "amp" })
+      .forContributor({ kind: "plugin", name: "amp" })
       .addAfter("fold", definePass({ name: "tile", anchor: "func.func", ...noop }));
-    builder.forParty({ kind: "plugin", name: "tpp" }).addAfter("fold", "tile");
+    builder.forContributor({ kind: "plugin", name: "tpp" }).addAfter("fold", "tile");
     return builder.resolve().diagnostics;
   },
   "PWB0406 unknown": onOperations((view) => view.addAfter("fold", "tile", { anchor: "func.fun" })),
@@ -525,8 +527,8 @@ plugin other
   PWB0408: onOperations((view) => view.addBefore("fold", "tile", { anchor: "gpu.module" })),
   PWB0420: inGroup((b) => {
     for (const name of ["first", "second", "third"])
-      b.forParty({ kind: "plugin", name }).addPass(name === "second" ? "tile" : memberOf(HOST, name));
-    const view = b.forParty({ kind: "plugin", name: "rules" });
+      b.forContributor({ kind: "plugin", name }).addPass(name === "second" ? "tile" : memberOf(HOST, name));
+    const view = b.forContributor({ kind: "plugin", name: "rules" });
     view.rule("tile").strong.after("first", { reason: "tile reads it" });
     view.rule("tile").strong.before("third", { reason: "third is long" });
   }),
@@ -649,7 +651,7 @@ describe("errors", () => {
     builder.rule(ofType("Bufferization")).strong.after(ofType("Tiling"), { reason: "because" });
     const [diagnostic] = builder.resolve().diagnostics;
     expect(diagnostic?.message).to.equal(
-      "a strong rule does not hold: every pass of type Bufferization must be after every pass of type Tiling",
+      "strong rule does not hold: every pass of type Bufferization must be after every pass of type Tiling",
     );
   });
 });

@@ -13,7 +13,7 @@ describe("extension points", () => {
     builder.addExtensionPoint("begin", { formerly: ["first"] });
     builder.addPass("tile");
     builder.addExtensionPoint("end");
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     expect(["begin", "first", "end", "last", "middle"].map((name) => told(view.addAt(name, name)))).to.deep.equal([
       "ok",
       "ok PWB0121",
@@ -56,7 +56,7 @@ describe("extension points", () => {
       ["gpu", "tile,p,lower", "PWB0103"],
     ] as const) {
       const builder = build(target);
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       expect(told(view.addAt("target.begin", "p"))).to.equal("ok");
       expect(told(view.addAt("cpu.end", "q"))).to.equal(end);
       const { plan } = builder.resolve();

@@ -160,9 +160,9 @@ describe("passes with replaced types", () => {
     called.addPass(pass("a"), { types: ["Lowering"] });
     const replaced = new PassManagerBuilder("builtin.module", { retyped });
     replaced.addPass("z");
-    replaced.forParty({ kind: "plugin", name: "x" }).replace("z", pass("a"));
+    replaced.forContributor({ kind: "plugin", name: "x" }).replace("z", pass("a"));
     const inserted = new PassManagerBuilder("builtin.module", { retyped });
-    inserted.forParty({ kind: "plugin", name: "x" }).addPass(pass("a"), { types: ["Lowering"] });
+    inserted.forContributor({ kind: "plugin", name: "x" }).addPass(pass("a"), { types: ["Lowering"] });
     const others = [
       new PassManagerBuilder("builtin.module(a)", { retyped }),
       new PassManagerBuilder(manager, { retyped }),

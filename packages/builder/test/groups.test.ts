@@ -46,7 +46,8 @@ function open({ group = REFUSING, passes = {}, settings = {} }: Pipeline): PassM
 function resolved(pipeline: Pipeline): Resolution & { readonly builder: PassManagerBuilder } {
   const builder = open(pipeline);
   pipeline.framework(builder);
-  for (const [name, build] of Object.entries(pipeline.plugins ?? {})) build(builder.forParty({ kind: "plugin", name }));
+  for (const [name, build] of Object.entries(pipeline.plugins ?? {}))
+    build(builder.forContributor({ kind: "plugin", name }));
   return { ...builder.resolve(), builder };
 }
 
@@ -106,7 +107,9 @@ describe("groups in plans", () => {
     const [element] = manager.elements;
     expect(element?.kind === "nested" && element.manager.group).to.equal(REFUSING);
     const over = new PassManagerBuilder(manager);
-    over.forParty({ kind: "plugin", name: "p" }).addAfter("m2", definePass({ name: "m4", group: REFUSING, member: 4 }));
+    over
+      .forContributor({ kind: "plugin", name: "p" })
+      .addAfter("m2", definePass({ name: "m4", group: REFUSING, member: 4 }));
     const { plan: extended, diagnostics } = over.resolve();
     expect(diagnostics).to.deep.equal([]);
     expect(extended && printPlan(extended)).to.equal("root(group<host>(m1,m2,m4,m3))");
@@ -130,10 +133,10 @@ describe("groups in plans", () => {
       builder.addPass("m");
       expect(builder.resolve().diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([
         "error[PWB0001]: `host` is the name of two different groups\n" +
-          "   = it is a group of cards 2.1.0, for pass `m`\n" +
-          "   = it is a group of frame 1.0.0\n" +
-          "help: leave one of their owners out\n" +
-          "help: if one package that defines the group is installed twice: `npm dedupe`",
+          "   = defined by cards 2.1.0, for pass `m`\n" +
+          "   = defined by frame 1.0.0\n" +
+          "help: remove one of the packages\n" +
+          "help: if one package is installed twice, run `npm dedupe`",
       ]);
     }
     const catalogue = new PassCatalogue();
@@ -178,8 +181,8 @@ describe("groups in plans", () => {
     expect(answer.replace(/ --> .*/, " --> here")).to.equal(`error[PWB0107]: \`x\` would split group \`host\`
   --> here
    = requested: \`x\` after \`m1\`
-   = after \`m1\` is inside that group; \`x\` runs on root
-help: choose a position nearby: before \`m1\`, or after \`m2\``);
+   = after \`m1\` is inside this group, but \`x\` runs on root
+help: use the nearest position: before \`m1\`, or after \`m2\``);
   });
 
   it("keep contributed members together, with other steps outside", () => {
@@ -219,19 +222,18 @@ help: choose a position nearby: before \`m1\`, or after \`m2\``);
       builder.rule("x").strong.before("m2", { reason: "m2 reads x" });
     };
     const plugins = { a: add("m1"), b: add("x"), c: add("m2"), d: rules };
-    expect(show({ framework: add("f"), plugins })).to
-      .equal(`error[PWB0420]: group \`host\` would be split: \`b::x\` between its members
+    expect(show({ framework: add("f"), plugins })).to.equal(`error[PWB0420]: \`b::x\` would split group \`host\`
   --> plugin b, step b::x
    = position of \`b::x\`: at the end (plugin b)
    = position of \`a::m1\`: at the end (plugin a)
    = position of \`c::m2\`: at the end (plugin c)
    = rule: \`x\` must be after \`m1\`: "x reads m1" (plugin d)
    = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
-   = \`group<host>\` runs its members in one traversal; split, they give another result
-   = without \`a\`, or without \`b\`, or without \`c\`, or without \`d\` the pipeline resolves
+   = \`group<host>\` runs its members in one traversal, so a split group gives a different result
+   = the pipeline resolves without \`a\`, or without \`b\`, or without \`c\`, or without \`d\`
 help: place \`x\` before \`a::m1\` or after \`c::m2\``);
     expect(show({ group: REPORTING, framework: add("f"), plugins })).to.match(
-      /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: group `host` is split: `b::x` between its members\n/,
+      /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: `b::x` splits group `host`\n/,
     );
     expect(
       show({ group: REPORTING, framework: add("m1", "m2"), plugins: { p: (builder) => builder.addAfter("m1", "x") } }),
@@ -304,18 +306,18 @@ help: place \`m1\` in a manager on an operation that the group runs on, or add '
   it("show legal positions of other steps", () => {
     const { builder } = resolved({ framework: add("f", "m1", "m2") });
     const places = legalPlaces(builder.input(), { name: "x" });
-    expect(places.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
+    expect(places.ranges.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
       " < m1",
       "m2 < ",
     ]);
     const contributed = resolved({ framework: add("f"), plugins: { a: add("m1"), c: add("m2") } }).builder;
     const free = legalPlaces(contributed.input(), { name: "x" });
-    expect(free.stretches.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
+    expect(free.ranges.map(({ after, before }) => `${after ?? ""} < ${before ?? ""}`)).to.deep.equal([
       " < a::m1",
       "c::m2 < ",
     ]);
     const member = legalPlaces(contributed.input(), { name: "m3", group: "host" });
-    expect(member.stretches).to.have.length(1);
+    expect(member.ranges).to.have.length(1);
   });
 });
 
@@ -327,13 +329,13 @@ describe("properties in groups", () => {
     const settings = { properties };
     expect(show({ passes, settings, framework: add("m1", "x") })).to.equal("root(group<host>(m1),x)");
     expect(show({ passes, settings, framework: add("m1", "m2") })).to
-      .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold there
+      .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold at its position
   --> framework frame, step m2
    = position of \`m2\`: the framework's pipeline (framework frame)
-   = flat does not hold at the beginning, and nothing before provides it
-   = it holds from \`group<host>\` to the end
-   = \`m1\` provides it in the same group, which it holds only after
-help: place \`m2\` where it holds`);
+   = flat does not hold at the beginning, and no earlier step provides it
+   = flat holds from \`group<host>\` to the end
+   = \`m1\` provides flat in the same group, so flat holds only after the group
+help: place \`m2\` where flat holds`);
     const visible = defineGroup({ name: "host", splits: "refuse", visibleWithin: true, run: () => {} });
     expect(show({ passes, settings, group: visible, framework: add("m1", "m2") })).to.equal("root(group<host>(m1,m2))");
     expect(show({ passes, settings, group: visible, framework: add("m2", "m1") })).to.contain("PWB0501");
@@ -375,10 +377,10 @@ help: place \`m2\` where it holds`);
       return checker.diagnostics.map(({ message }) => message);
     };
     expect(liesAfter("m1", "m3")).to.deep.equal([
-      "`group<host>(m1,m3)` declares that it provides flat, which does not hold after it",
+      "`group<host>(m1,m3)` declares that it provides flat, but flat does not hold after the pass",
     ]);
     expect(liesAfter("m2")).to.deep.equal([
-      "`group<host>(m2)` declares that it preserves clean, which does not hold after it",
+      "`group<host>(m2)` declares that it preserves clean, but clean does not hold after the pass",
     ]);
     expect(liesAfter("m2", "m3")).to.deep.equal([]);
   });

@@ -169,7 +169,7 @@ describe("an inserted cleanup", () => {
     );
   });
 
-  it("that a weak rule wants is left out, and the rule reported, where the pipeline is only valid without it", () => {
+  it("that a weak rule wants is left out, and the rule reported, where pipeline: only valid without it", () => {
     const wish = (subject: string) => (builder: PassManagerBuilder) =>
       builder.rule(subject).weak.beforeSome({ type: "Cleanup" }, because);
     const codes = ({ diagnostics }: Resolution): string[] =>

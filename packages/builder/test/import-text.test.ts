@@ -28,7 +28,7 @@ function thrownBy(action: () => unknown): string {
 describe("a builder over the text of a pipeline", () => {
   it("has its passes as the framework's steps, nested as written, and takes insertions by name and type", () => {
     const builder = open("builtin.module(func.func(tile{sizes=1,2}, cse),any(mem2reg{region-simplify=no}), lower)");
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfterType("EarlyOptimization", "after-tile");
     view.addBefore("lower", "before-lower");
     const { plan } = builder.resolve();

@@ -3,9 +3,9 @@ import { definePass } from "@passwright/core";
 import { legalPlaces, PassManagerBuilder } from "@passwright/builder";
 import type { LegalPlaces } from "@passwright/builder";
 
-function show({ stretches, nowhere }: LegalPlaces): string[] {
-  if (stretches.length === 0) return nowhere.map(({ code, message }) => `nowhere: ${code} ${message}`);
-  return stretches.map(({ after, before, notEarlier, notLater }) => {
+function show({ ranges, nowhere }: LegalPlaces): string[] {
+  if (ranges.length === 0) return nowhere.map(({ code, message }) => `nowhere: ${code} ${message}`);
+  return ranges.map(({ after, before, notEarlier, notLater }) => {
     const ends = [after ?? "the beginning", before ?? "the end"].join(" … ");
     return [ends, notEarlier && `not earlier: ${notEarlier.code}`, notLater && `not later: ${notLater.code}`]
       .filter((part) => part !== undefined)
@@ -71,9 +71,9 @@ describe("legalPlaces", () => {
     expect(places(["canonicalize"])).to.deep.equal(["the beginning … bufferize; not later: PWB0501"]);
   });
 
-  it("works for a pass that others of its party are placed beside, or that begins a bundle", () => {
+  it("works for a pass that others of its contributor are placed beside, or that begins a bundle", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", "pack");
     view.addAfter("pack", "unpack");
     view.addBundle("both", ["map", "launch"], { place: { after: "lower" } });
@@ -84,16 +84,16 @@ describe("legalPlaces", () => {
 
   it("does not exist in a pipeline that does not resolve, with the errors", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", "pack");
     view.addAfter("pack", "unpack");
     view.rule("unpack").strong.before("pack", { reason: "contradicts its place" });
     expect(show(legalPlaces(builder.input(), { name: "other" }))[0]).to.match(/^nowhere: PWB0203/);
   });
 
-  it("is asked for a pass that a bundle of its party is placed beside", () => {
+  it("is asked for a pass that a bundle of its contributor is placed beside", () => {
     const builder = framework();
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", "pack");
     view.addBundle("pq", ["p", "q"], { place: { after: "pack" } });
     expect(show(legalPlaces(builder.input(), { name: "pack" }))).to.deep.equal(["the beginning … the end"]);

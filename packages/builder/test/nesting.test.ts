@@ -5,7 +5,7 @@ import { PassManagerBuilder } from "@passwright/builder";
 function nearest(frame: (builder: PassManagerBuilder) => void): string {
   const builder = new PassManagerBuilder("builtin.module");
   frame(builder);
-  const view = builder.forParty({ kind: "plugin", name: "x" });
+  const view = builder.forContributor({ kind: "plugin", name: "x" });
   const answer = view.addAfter("here", "p", { anchor: "builtin.module" });
   return answer.ok ? "a place" : (answer.diagnostic.help?.join() ?? "");
 }
@@ -16,7 +16,7 @@ describe("the nearest positions that do not split a manager", () => {
       const nested = builder.nest("func.func");
       for (const name of ["first", "here", "last"]) nested.addPass(name);
     };
-    expect(nearest(all)).to.equal("choose a position nearby: before `first`, or after `last`");
+    expect(nearest(all)).to.equal("use the nearest position: before `first`, or after `last`");
   });
 
   it("are around the manager and no further, extension points at its ends included", () => {
@@ -28,7 +28,7 @@ describe("the nearest positions that do not split a manager", () => {
       nested.addExtensionPoint("end");
       builder.addPass("lower");
     };
-    expect(nearest(middle)).to.equal("choose a position nearby: before `start`, or after `end`");
+    expect(nearest(middle)).to.equal("use the nearest position: before `start`, or after `end`");
   });
 
   it("are not computed if a position is legal", () => {

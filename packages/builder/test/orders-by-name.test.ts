@@ -13,14 +13,16 @@ function framework(): PassManagerBuilder {
 /** Every plugin puts a pass of its own there. */
 function insert(builder: PassManagerBuilder, names: readonly string[]): void {
   for (const name of names)
-    builder.forParty({ kind: "plugin", name: `plugin-${name}` }).addBefore("lower", `pass-${name}`);
+    builder.forContributor({ kind: "plugin", name: `plugin-${name}` }).addBefore("lower", `pass-${name}`);
 }
 
 function shown(builder: PassManagerBuilder): string[] {
   const input = builder.input();
   const { plan } = resolve(input);
   if (plan === undefined) throw new Error("there is no plan");
-  return ordersByName(input, plan).map(({ first, second, parties }) => `${first} ${second} (${parties.join(" ")})`);
+  return ordersByName(input, plan).map(
+    ({ first, second, contributors }) => `${first} ${second} (${contributors.join(" ")})`,
+  );
 }
 
 describe("ordersByName", () => {
@@ -60,12 +62,12 @@ describe("ordersByName", () => {
     expect(shown(kept)).to.deep.equal([]);
 
     const apart = framework();
-    apart.forParty({ kind: "plugin", name: "plugin-a" }).addBefore("bufferize", "pass-a");
-    apart.forParty({ kind: "plugin", name: "plugin-b" }).addAfter("tile", "pass-b");
+    apart.forContributor({ kind: "plugin", name: "plugin-a" }).addBefore("bufferize", "pass-a");
+    apart.forContributor({ kind: "plugin", name: "plugin-b" }).addAfter("tile", "pass-b");
     expect(shown(apart)).to.deep.equal([]);
 
     const own = framework();
-    const view = own.forParty({ kind: "plugin", name: "plugin-a" });
+    const view = own.forContributor({ kind: "plugin", name: "plugin-a" });
     view.addBefore("lower", "pass-b");
     view.addBefore("lower", "pass-a");
     expect(shown(own)).to.deep.equal([]);
@@ -84,7 +86,7 @@ describe("ordersByName", () => {
   it("reports steps that follow a step whose position depends on names", () => {
     const builder = framework();
     // Rules move pass-a behind pass-b, from the left end of the slot to its right end, where pass-c is.
-    builder.forParty({ kind: "plugin", name: "plugin-a" }).addAfter("bufferize", "pass-a");
+    builder.forContributor({ kind: "plugin", name: "plugin-a" }).addAfter("bufferize", "pass-a");
     insert(builder, ["b", "c"]);
     builder.rule("pass-a").strong.after("pass-b", { reason: "b feeds a" });
     expect(shown(builder)).to.deep.equal([

@@ -5,13 +5,13 @@ import type { Override, Resolution } from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
-/** Two plugins in one gap, `alpha` before `beta` by their names. */
+/** Two plugins in one slot, `alpha` before `beta` by their names. */
 function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
   builder.addPass("lower");
   builder.addPass("tidy");
-  builder.forParty({ kind: "plugin", name: "alpha" }).addBefore("lower", "a");
-  const beta = builder.forParty({ kind: "plugin", name: "beta" });
+  builder.forContributor({ kind: "plugin", name: "alpha" }).addBefore("lower", "a");
+  const beta = builder.forContributor({ kind: "plugin", name: "beta" });
   beta.addBefore("lower", "b", { types: ["LateOptimization"] });
   if (weak) beta.rule("b").weak.after("a", { reason: "rather so" });
   return builder.resolve();
@@ -24,7 +24,7 @@ const overriddenIn = ({ plan }: Resolution): string[] | undefined =>
 const planOf = (resolution: Resolution): string | undefined => resolution.plan && printPlan(resolution.plan);
 
 describe("a user's overrides", () => {
-  it("order steps that meet in one gap, against names and weak rules", () => {
+  it("order steps that meet in one slot, against names and weak rules", () => {
     const order: Override = { order: "b", relation: "before", target: { pass: "a" }, origin, reason: "ticket 41" };
     expect(planOf(resolveWith([]))).to.equal("any(a,b,lower,tidy)");
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
@@ -46,7 +46,7 @@ describe("a user's overrides", () => {
     const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
     expect(helps).to.deep.equal([
       ["PWB0114", undefined],
-      ["PWB0201", "without `alpha` the pipeline resolves"],
+      ["PWB0201", "the pipeline resolves without `alpha`"],
     ]);
   });
 
@@ -54,7 +54,7 @@ describe("a user's overrides", () => {
     const told = (...overrides: Override[]): string[] => {
       const builder = new PassManagerBuilder("any", { overrides });
       for (const name of ["lower", "tidy"]) builder.addPass(name, { removable: true });
-      const view = builder.forParty({ kind: "plugin", name: "alpha" });
+      const view = builder.forContributor({ kind: "plugin", name: "alpha" });
       const answers = [view.remove("tidy"), view.replace("lower", "sink")].map(({ ok }) => (ok ? "done" : "refused"));
       const { plan, diagnostics } = builder.resolve();
       return [...answers, plan === undefined ? "no plan" : printPlan(plan), ...diagnostics.map(({ code }) => code)];
@@ -87,7 +87,7 @@ describe("a user's overrides", () => {
       const builder = new PassManagerBuilder("any", { overrides: [{ ban, origin }] });
       builder.addPass("lower");
       builder.addPass("tidy");
-      builder.forParty({ kind: "plugin", name: "alpha" }).replace("lower", "sink");
+      builder.forContributor({ kind: "plugin", name: "alpha" }).replace("lower", "sink");
       expect(planOf(builder.resolve())).to.equal("any(tidy)");
     }
   });
@@ -140,8 +140,8 @@ describe("a user's overrides", () => {
 
     it("are reported where their step's properties are missing, and only there", () => {
       const missing = [
-        "PWB0501 `look` requires clean, which does not hold there",
-        "PWB0501 `match` requires canonical, which does not hold there",
+        "PWB0501 `look` requires clean, which does not hold at its position",
+        "PWB0501 `match` requires canonical, which does not hold at its position",
       ];
       for (const name of ["inserted::canonicalize", "canonicalize"])
         expect(tidied("look", [ban(name)])).to.deep.equal(["no plan", missing[0], `${missing[1]}; ${banned}`]);
@@ -149,17 +149,17 @@ describe("a user's overrides", () => {
     });
 
     it("may name a cleanup that may be inserted", () => {
-      const idle = "PWB0114 the ban of `melt` changes nothing: there is no such step";
+      const idle = "PWB0114 ban of `melt` has no effect: the plan has no such step";
       expect(tidied("wish", [ban("melt"), ban("cse")])).to.deep.equal(["any(spoil,extra,canonicalize)", idle]);
     });
   });
 
   it("report the first contributor that removed a step, by any of its names", () => {
-    const removed = (...parties: [string, string][]): unknown => {
+    const removed = (...contributors: [string, string][]): unknown => {
       const builder = new PassManagerBuilder("any");
       builder.addPass("lower", { removable: true });
       builder.addPass("tidy");
-      for (const [name, step] of parties) builder.forParty({ kind: "plugin", name }).remove(step);
+      for (const [name, step] of contributors) builder.forContributor({ kind: "plugin", name }).remove(step);
       return builder.resolve().plan?.leftOut;
     };
     const told = [{ address: "lower", pass: "lower", because: "removed by plugin alpha" }];
@@ -173,7 +173,7 @@ describe("a user's overrides", () => {
     const { plan, diagnostics } = builder.resolve();
     expect(plan?.steps.map(({ pass, options }) => [pass, options])).to.deep.equal([["here", {}]]);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      "PWB0114 setting options of `here` changes nothing: it is an extension point, which has none",
+      "PWB0114 option override of `here` has no effect: extension points do not have options",
     ]);
   });
 
@@ -183,7 +183,7 @@ describe("a user's overrides", () => {
     const withRule = (overrides: readonly Override[]): Resolution => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
       builder.addPass("lower");
-      const view = builder.forParty({ kind: "plugin", name: "alpha" });
+      const view = builder.forContributor({ kind: "plugin", name: "alpha" });
       for (const pass of ["a", "b"]) view.addBefore("lower", pass, { types: [pass.toUpperCase()] });
       view.rule("b").strong.after("a", { reason: "so it is" });
       view.rule(ofType("A")).strong.beforeSome("c", { reason: "c tidies up" });
@@ -207,7 +207,7 @@ describe("a user's overrides", () => {
       ]);
     });
 
-    it("are reported if there is no such rule, with the existing ones", () => {
+    it("are reported if no such rule exists, with the existing ones", () => {
       const wrong = overrule({ overrule: { pass: "b" }, relation: "before", target: { pass: "a" } });
       const { diagnostics } = withRule([ofA, wrong]);
       const strange = overrule({ overrule: { pass: "lower" }, relation: "before", target: { pass: "a" } });
@@ -216,10 +216,10 @@ describe("a user's overrides", () => {
       expect(none).not.to.have.property("notes");
       expect(diagnostics.filter(({ code }) => code === "PWB0114").map((one) => renderDiagnostic(one))).to.deep.equal([
         [
-          "warning[PWB0114]: overruling `b` before `a` changes nothing: there is no such rule",
+          "warning[PWB0114]: override of the rule `b` before `a` has no effect: no such rule exists",
           "  --> passwright.config.yaml:9:1",
-          "   = a rule of it: `b` must be after `a` (plugin alpha)",
-          "help: take it out, or correct the name",
+          "   = rule with the same subject: `b` must be after `a` (plugin alpha)",
+          "help: correct the name, or remove the entry",
         ].join("\n"),
       ]);
     });
@@ -234,7 +234,7 @@ describe("a user's overrides", () => {
     const withTile = (...overrides: readonly Override[]): Resolution => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
       builder.addPass("lower");
-      builder.forParty({ kind: "plugin", name: "alpha" }).addBefore("lower", tile, { options: { size: 8 } });
+      builder.forContributor({ kind: "plugin", name: "alpha" }).addBefore("lower", tile, { options: { size: 8 } });
       return builder.resolve();
     };
 
@@ -250,7 +250,7 @@ describe("a user's overrides", () => {
       ]);
     });
 
-    it("are checked at their position, and reported if there is no such step", () => {
+    it("are checked at their position, and reported if the plan has no such step", () => {
       const told = (override: Override): string => withTile(override).diagnostics.map(renderDiagnostic).join("\n");
       expect(told({ set: "tile", options: { sise: 16 }, origin })).to.equal(
         [
@@ -262,7 +262,7 @@ describe("a user's overrides", () => {
       );
       expect(told({ set: "tila", options: { size: 16 }, origin })).to.equal(
         [
-          "warning[PWB0114]: setting options of `tila` changes nothing: there is no such step",
+          "warning[PWB0114]: option override of `tila` has no effect: the plan has no such step",
           "  --> passwright.config.yaml:9:1",
           "help: did you mean `tile`?",
         ].join("\n"),

@@ -33,7 +33,7 @@ function planned(
   const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
   for (const step of steps) builder.addPass(step);
   for (const { name, calls } of contributors) {
-    const view = builder.forParty({ kind: "plugin", name });
+    const view = builder.forContributor({ kind: "plugin", name });
     for (const call of calls) insert(view, call);
   }
   more(builder);
@@ -70,7 +70,7 @@ describe("the order of a contributor's own steps", () => {
     const weak = (builder: PassManagerBuilder): void => builder.rule("p1").weak.after("p3", because);
     expect(one("p1 p2 p3 p4", weak)).to.equal("a p3 p1 p2 p4");
     const throughAnother = (builder: PassManagerBuilder): void => {
-      builder.forParty({ kind: "plugin", name: "y" }).addPass("q");
+      builder.forContributor({ kind: "plugin", name: "y" }).addPass("q");
       builder.rule("q").strong.before("p1", because);
       builder.rule("p3").strong.before("q", because);
     };
@@ -79,12 +79,12 @@ describe("the order of a contributor's own steps", () => {
 
   it("are not turned by a rule about presence that another contributor's step satisfies as well", () => {
     const more = (builder: PassManagerBuilder): void => {
-      builder.forParty({ kind: "plugin", name: "y" }).addPass("q", { types: ["T"] });
+      builder.forContributor({ kind: "plugin", name: "y" }).addPass("q", { types: ["T"] });
       builder.rule("p1").strong.afterSome({ type: "T" }, because);
     };
     const calls = callsOf("p1 p2");
     const typed = (builder: PassManagerBuilder): void => {
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       for (const { pass } of calls) view.addPass(pass, pass === "p2" ? { types: ["T"] } : {});
       more(builder);
     };
@@ -93,7 +93,7 @@ describe("the order of a contributor's own steps", () => {
 
   it("keep a closed bundle together where a step goes before it", () => {
     const more = (builder: PassManagerBuilder): void => {
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       view.addBundle("kit", ["k1", "k2"], { kind: "atomic" });
       view.addPass("p5");
       view.addBefore("kit", "p3");

@@ -17,7 +17,7 @@ const FRAME = `
 `;
 
 /** The plan, without what is said about it. */
-const planOf = (parties: string): string => outline(FRAME + parties).split("\n")[0] as string;
+const planOf = (contributors: string): string => outline(FRAME + contributors).split("\n")[0] as string;
 
 describe("placement", () => {
   describe("by name", () => {
@@ -35,7 +35,7 @@ describe("placement", () => {
         return builder;
       };
       const placed = (builder: PassManagerBuilder, target: string): string => {
-        const { ok } = builder.forParty({ kind: "plugin", name: "x" }).addAfter(target, "p");
+        const { ok } = builder.forContributor({ kind: "plugin", name: "x" }).addAfter(target, "p");
         const { plan } = builder.resolve();
         return ok && plan !== undefined ? outlinePlan(plan) : "refused";
       };
@@ -51,13 +51,13 @@ describe("placement", () => {
       expect(placed(built(true), "cse")).to.equal("any(cse,dce,a,cse#2,cse#3,x::p)");
     });
 
-    it("orders steps at the same position by the name of the party, then by the number of the call", () => {
+    it("orders steps at the same position by the name of the contributor, then by the number of the call", () => {
       expect(planOf("plugin y\n q after a\n p after a\nplugin x\n s after a\n r after a")).to.equal(
         "builtin.module(a,x::s,x::r,y::q,y::p,func.func(b,.point,c),d)",
       );
     });
 
-    it("means the framework's step if a party also has one with that name", () => {
+    it("means the framework's step if a contributor also has one with that name", () => {
       expect(planOf("plugin x\n d after a\n q after d")).to.equal(
         "builtin.module(a,x::d,func.func(b,.point,c),d,x::q)",
       );
@@ -205,7 +205,7 @@ describe("placement", () => {
       const [plan, warning] = outline(text("scf.for")).split("\n");
       expect(plan).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
       expect(warning).to.equal(
-        "warning[PWB0408]: `p` is nested in a new manager on 'scf.for' in 'gpu.module', but the framework does not nest 'scf.for' anywhere",
+        "warning[PWB0408]: `p` is in a new manager on 'scf.for' in 'gpu.module', but no manager of the framework runs on 'scf.for'",
       );
     });
 
@@ -266,14 +266,14 @@ ${more}
     const told = (...names: string[]): readonly Diagnostic[] => {
       const builder = new PassManagerBuilder("builtin.module(a)");
       for (const name of names) {
-        const view = builder.forParty({ kind: "plugin", name });
+        const view = builder.forContributor({ kind: "plugin", name });
         view.addAfter("b", "p", { onMissing: "error" });
         view.addAfter("c", "p");
       }
       return builder.resolve().diagnostics;
     };
-    const parties = told("x", "y").map(({ code, plugin }) => `${code} ${plugin ?? ""}`);
-    expect(parties.join(", ")).to.equal("PWB0101 x, PWB0101 y, PWB0101 x, PWB0101 y, PWB0118 x, PWB0118 y");
+    const contributors = told("x", "y").map(({ code, plugin }) => `${code} ${plugin ?? ""}`);
+    expect(contributors.join(", ")).to.equal("PWB0101 x, PWB0101 y, PWB0101 x, PWB0101 y, PWB0118 x, PWB0118 y");
     expect(told("y", "x")).to.deep.equal(told("x", "y"));
   });
 
@@ -282,8 +282,8 @@ ${more}
       const builder = new PassManagerBuilder("builtin.module(a)");
       const insertions = names.flatMap((name) =>
         ["p", "q"].map((pass) => {
-          const party = { kind: "plugin", name } as const;
-          return { party, pass, place: { after: "b" }, settings: {}, origin: party };
+          const contributor = { kind: "plugin", name } as const;
+          return { contributor, pass, place: { after: "b" }, settings: {}, origin: contributor };
         }),
       );
       return builder.contribute(insertions).map(({ plugin, notes }) => `${plugin} ${notes?.[0]?.message}`);
@@ -299,7 +299,7 @@ ${more}
     const builder = new PassManagerBuilder("builtin.module");
     for (let pass = 100; pass < 200; pass++) builder.addPass(`pass-${pass}`);
     for (let copy = 0; copy < 100; copy++) builder.addPass("copy");
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     const notesOf = (answer: Insertion): readonly string[] =>
       answer.ok ? [] : (answer.diagnostic.notes ?? []).map(({ message }) => message);
     const quoted = (first: number, last: number): string =>
@@ -311,6 +311,6 @@ ${more}
     expect(notesOf(first)[1]).to.contain(`: \`copy\`, ${quoted(100, 128)} and 71 others`);
     expect(notesOf(last)[1]).to.contain(`: ${quoted(170, 199)} and 71 others`);
     const several = notesOf(view.addAfter("copy", "p", { which: "only" }))[1];
-    expect(several).to.match(/^they are `copy#1`, .*`copy#29` and so on until `copy#100`$/);
+    expect(several).to.match(/^steps: `copy#1`, .*`copy#29` and so on until `copy#100`$/);
   });
 });

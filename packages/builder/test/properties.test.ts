@@ -61,18 +61,18 @@ describe("properties", () => {
   });
 
   it("are said to hold from where to where", () => {
-    expect(wrong("bufferize on-tensors")[0]).to.match(/it holds from the beginning to `bufferize`$/);
-    expect(wrong("on-memrefs bufferize")[0]).to.match(/it holds from `bufferize` to the end$/);
+    expect(wrong("bufferize on-tensors")[0]).to.match(/holds from the beginning to `bufferize`$/);
+    expect(wrong("on-memrefs bufferize")[0]).to.match(/holds from `bufferize` to the end$/);
     expect(wrong("bufferize on-tensors free load on-tensors")[0]).to.match(
-      /it holds from the beginning to `bufferize`, (and )?from `load` to the end$/,
+      /holds from the beginning to `bufferize`, (and )?from `load` to the end$/,
     );
-    expect(wrong("on-memrefs bufferize free opaque")[0]).to.match(/it holds from `bufferize` to `free`$/);
+    expect(wrong("on-memrefs bufferize free opaque")[0]).to.match(/holds from `bufferize` to `free`$/);
     expect(wrong("free bufferize bufferize").at(-1)).to.match(
       /lost at `bufferize`.*from the beginning to `bufferize`$/,
     );
   });
 
-  it("are lost for want of a declaration only by a pass that declares nothing at all", () => {
+  it("are lost only by a pass that declares nothing at all", () => {
     const told = (declaration: Omit<PassDeclaration, "name">): boolean => {
       const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });
       for (const each of [
@@ -82,7 +82,7 @@ describe("properties", () => {
         builder.addPass(definePass({ ...each, runOnOperation: (_op: object) => {} }));
       const [missing] = builder.resolve().diagnostics;
       expect(missing?.code).to.equal("PWB0501");
-      return JSON.stringify(missing).includes("declares nothing about properties");
+      return JSON.stringify(missing).includes("declares no properties");
     };
     expect(told({})).to.equal(true);
     expect(told({ requires: ["tensors"] })).to.equal(false);
@@ -131,19 +131,19 @@ describe("properties", () => {
         const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });
         for (const pass of ["free", "keep", "bufferize"]) builder.addPass(pass, { removable: true });
         builder.guard("canonical", { from, to, reason: "r" });
-        for (const pass of ["keep", "free"]) builder.forParty({ kind: "plugin", name: "x" }).remove(pass);
+        for (const pass of ["keep", "free"]) builder.forContributor({ kind: "plugin", name: "x" }).remove(pass);
         const [found] = builder.resolve().diagnostics;
         return found && [found.message, ...(found.notes ?? []).map(({ message }) => message)].join("; ");
       };
       expect(told("free", "bufferize")).to.equal(
-        'a guard of canonical has no `free` to begin after; it goes from `free` to `bufferize`: "r"; ' +
-          "`free` was there, and is left out: removed by plugin x",
+        'the guard of canonical starts at `free`, which is not in the pipeline; range: `free` to `bufferize`: "r"; ' +
+          "`free` was removed from the plan: removed by plugin x",
       );
       expect(told("bufferize", "load")).to.equal(
-        'a guard of canonical has no `load` to end before; it goes from `bufferize` to `load`: "r"',
+        'the guard of canonical ends at `load`, which is not in the pipeline; range: `bufferize` to `load`: "r"',
       );
       expect(told("bufferize", "bufferize")).to.equal(
-        'a guard of canonical has no `bufferize` to end before; it goes from `bufferize` to `bufferize`: "r"',
+        'the guard of canonical ends at `bufferize`, which is not in the pipeline; range: `bufferize` to `bufferize`: "r"',
       );
     });
 
@@ -152,7 +152,7 @@ describe("properties", () => {
         const builder = new PassManagerBuilder("builtin.module");
         builder.addPass("tile");
         for (const name of owners) {
-          builder.forParty({ kind: "plugin", name }).guard(name, { from: "a", to: "b", reason: "r" });
+          builder.forContributor({ kind: "plugin", name }).guard(name, { from: "a", to: "b", reason: "r" });
         }
         return builder.resolve().diagnostics.map(({ message }) => /x|y|z/.exec(message)?.[0]);
       };
@@ -189,15 +189,15 @@ describe("PropertyChecker", () => {
   it("reports properties that a pass declares to provide and that do not hold", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
     expect(lies({ name: "p", provides: ["memrefs", "canonical", "tensors"] }, [], [])).to.deep.equal([
-      "`p` declares that it provides canonical, which does not hold after it",
-      "`p` declares that it provides memrefs, which does not hold after it",
-      "`p` declares that it provides tensors, which does not hold after it",
+      "`p` declares that it provides canonical, but canonical does not hold after the pass",
+      "`p` declares that it provides memrefs, but memrefs does not hold after the pass",
+      "`p` declares that it provides tensors, but tensors does not hold after the pass",
     ]);
   });
 
   it("reports properties that a pass preserves but removes, except absent ones", () => {
     expect(lies({ name: "p", preserves: ["canonical"] }, ["canonical"], [])).to.deep.equal([
-      "`p` declares that it preserves canonical, which does not hold after it",
+      "`p` declares that it preserves canonical, but canonical does not hold after the pass",
     ]);
     expect(lies({ name: "p", preserves: ["canonical"] }, [], [])).to.deep.equal([]);
   });
@@ -239,11 +239,11 @@ describe("PropertyChecker", () => {
       {
         code: "PWB0505",
         severity: "error",
-        message: "`outer` declares that it preserves tensors, which does not hold after it",
+        message: "`outer` declares that it preserves tensors, but tensors does not hold after the pass",
         step: "outer",
         at: { file: "in.mlir", line: 3, column: 5 },
-        notes: [{ message: "after it ran on 'func.func': it has memrefs" }],
-        help: ["correct the declaration of `outer`, or the pass"],
+        notes: [{ message: "after a run on 'func.func': it has memrefs" }],
+        help: ["correct the declaration or the code of `outer`"],
       },
     ]);
   });
@@ -261,10 +261,10 @@ describe("PropertyChecker", () => {
         {
           code: "PWB0505",
           severity: "error",
-          message: "`p` declares that it provides memrefs, which does not hold after it",
+          message: "`p` declares that it provides memrefs, but memrefs does not hold after the pass",
           step: "p",
-          notes: [{ message: "after it ran on 'func.func': it has tensors" }],
-          help: ["correct the declaration of `p`, or the pass"],
+          notes: [{ message: "after a run on 'func.func': it has tensors" }],
+          help: ["correct the declaration or the code of `p`"],
         },
       ]);
     }

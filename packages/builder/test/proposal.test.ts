@@ -67,7 +67,7 @@ describe("the proposal", () => {
   describe("insert before / after X", () => {
     it("adds tensor passes before one-shot bufferization, memref passes after it, and before any LLVM lowering", () => {
       const pmb = cpuFramework();
-      expect(registerDialectAndPasses(pmb.forParty({ kind: "plugin", name: "tpp-mlir" })).ok).to.equal(true);
+      expect(registerDialectAndPasses(pmb.forContributor({ kind: "plugin", name: "tpp-mlir" })).ok).to.equal(true);
       expect(planned(pmb)).to.equal(
         "builtin.module(linalg-generalize,my-tensor-pass,one-shot-bufferize,my-memref-pass," +
           "convert-linalg-to-loops,my-memref-pass,convert-func-to-llvm,convert-arith-to-llvm)",
@@ -76,13 +76,13 @@ describe("the proposal", () => {
 
     it("returns a failure from the first call if the framework does not use one-shot bufferization", () => {
       const pmb = gpuFramework();
-      const answer = registerDialectAndPasses(pmb.forParty({ kind: "plugin", name: "tpp-mlir" }));
+      const answer = registerDialectAndPasses(pmb.forContributor({ kind: "plugin", name: "tpp-mlir" }));
       expect(answer.ok ? "" : answer.diagnostic.message).to.equal("no pass named `one-shot-bufferize` in the pipeline");
     });
 
     it("lets the plugin take its other way there, by pipeline types and not by framework", () => {
       const pmb = gpuFramework();
-      registerAnywhere(pmb.forParty({ kind: "plugin", name: "tpp-mlir" }));
+      registerAnywhere(pmb.forContributor({ kind: "plugin", name: "tpp-mlir" }));
       expect(planned(pmb)).to.equal(
         "builtin.module(linalg-generalize,my-tensor-pass,linalg-bufferize,tile-parallel-loops,tensor-bufferize," +
           "my-memref-pass,my-memref-pass,convert-gpu-to-spirv)",
@@ -91,8 +91,8 @@ describe("the proposal", () => {
 
     it("does not take the other way where the first one works", () => {
       const [once, other] = [cpuFramework(), cpuFramework()];
-      registerDialectAndPasses(once.forParty({ kind: "plugin", name: "tpp-mlir" }));
-      registerAnywhere(other.forParty({ kind: "plugin", name: "tpp-mlir" }));
+      registerDialectAndPasses(once.forContributor({ kind: "plugin", name: "tpp-mlir" }));
+      registerAnywhere(other.forContributor({ kind: "plugin", name: "tpp-mlir" }));
       expect(planned(other)).to.equal(planned(once));
     });
   });
@@ -100,7 +100,7 @@ describe("the proposal", () => {
   describe("the plugin that is not there", () => {
     /** > auto* tpp_mlir = checkIfTPPIsAvailable(); if (tpp_mlir) return tpp_mlir->registerDialectsAndPasses(pmb); */
     function compile(pmb: PassManagerBuilder, tppMlir?: (pmb: PassManagerBuilder) => void): string {
-      if (tppMlir !== undefined) tppMlir(pmb.forParty({ kind: "plugin", name: "tpp-mlir" }));
+      if (tppMlir !== undefined) tppMlir(pmb.forContributor({ kind: "plugin", name: "tpp-mlir" }));
       return planned(pmb);
     }
 
@@ -125,7 +125,7 @@ describe("the proposal", () => {
           "  --> plugin mine, mine.txt:5:1",
           "   = requested: `stitch` after `tpp-kernels`",
           "   = passes of the framework: `tile`",
-          "help: name a pass type or an extension point instead: those survive changes of the framework's passes",
+          "help: use a pass type or an extension point: the framework keeps them if it changes its passes",
         ].join("\n"),
       );
     });
@@ -140,7 +140,7 @@ describe("the proposal", () => {
       `;
       expect(outline(text).split("\n").slice(0, 2)).to.deep.equal([
         "builtin.module(tile,mine::stitch)",
-        "remark[PWB0204]: a rule has no effect: `stitch` must be after `tpp-kernels`",
+        "remark[PWB0204]: rule has no effect: `stitch` must be after `tpp-kernels`",
       ]);
     });
   });
@@ -166,16 +166,16 @@ describe("the proposal", () => {
       expect(answers(`${many}  early before canonicalize`)).to.equal(
         [
           "mine asks for early: mine::early",
-          "warning[PWB0105]: `canonicalize` occurs 3 times; `canonicalize#1` was taken",
+          "warning[PWB0105]: `canonicalize` occurs 3 times, and `canonicalize#1` is used",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
-          "   = they are `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
-          "help: set `which` to first, last or each, or use an address",
-          "warning[PWB0106]: `canonicalize` is a poor target: the framework may move or drop it",
+          "   = steps: `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
+          "help: set `which` to `first`, `last` or `each`, or use an address",
+          "warning[PWB0106]: `canonicalize` is an unstable target, because the framework may move or drop `canonicalize`",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
-          "   = that is before `canonicalize`",
-          "help: take a pass type",
+          "   = resulting position: before `canonicalize`",
+          "help: use a pass type",
         ].join("\n"),
       );
     });
@@ -192,11 +192,11 @@ describe("the proposal", () => {
       expect(answers(text)).to.include("mine asks for q: no\nerror[PWB0104]: `canonicalize` occurs 3 times");
     });
 
-    it("do not depend on later base steps: the pipeline is complete before other contributors insert", () => {
+    it("do not depend on later base steps: pipeline: complete before other contributors insert", () => {
       // > what if you do pmb.addPassBefore<MyTensorPass, Canonicalize>() and then add another Canonicalize to the pipeline?
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");
-      pmb.forParty({ kind: "plugin", name: "mine" }).addBefore("canonicalize", myTensorPass);
+      pmb.forContributor({ kind: "plugin", name: "mine" }).addBefore("canonicalize", myTensorPass);
       expect(() => pmb.addPass("canonicalize")).to.throw("the framework's steps cannot change");
     });
   });
@@ -221,18 +221,18 @@ describe("the proposal", () => {
       );
     });
 
-    it("strong: before all of them it is an error, when the pipeline is built", () => {
+    it("strong: before all of them it is an error, when pipeline: built", () => {
       expect(outline(withTwo(strong, "beforeType Bufferization"))).to.equal(
         [
           "no plan",
-          "error[PWB0201]: a strong rule does not hold: `memref-pass` must be preceded by a pass of type Bufferization",
+          "error[PWB0201]: strong rule does not hold: `memref-pass` must be preceded by a pass of type Bufferization",
           "  --> plugin mine, mine.txt:9:1",
           '   = reason: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
-          "   = the first one is `linalg-bufferize`: the framework's pipeline",
-          "   = without `mine` the pipeline resolves",
-          "help: place `memref-pass` where a pass of type Bufferization is before it, or add one",
-          "help: or leave the rule out in the config: `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]`",
+          "   = the first target is `linalg-bufferize`: the framework's pipeline",
+          "   = the pipeline resolves without `mine`",
+          "help: place `memref-pass` after a pass of type Bufferization, or add a pass of type Bufferization",
+          "help: to ignore the rule, write in the config: `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]`",
         ].join("\n"),
       );
     });
@@ -255,7 +255,7 @@ describe("the proposal", () => {
       catalogue.add({ declaration: canonicalize, owner: { name: "cpu-compiler" } });
       const pmb = new PassManagerBuilder("builtin.module", { catalogue, cleanups: ["canonicalize"] });
       pmb.addPass("one-shot-bufferize");
-      const mine = pmb.forParty({ kind: "plugin", name: "mine" });
+      const mine = pmb.forContributor({ kind: "plugin", name: "mine" });
       mine.addAfter("one-shot-bufferize", myMemrefPass);
       mine.rule(myMemrefPass).weak.beforeSome(ofType(PassType.Cleanup), { reason: "leaves dead code behind" });
       expect(planned(pmb)).to.equal("builtin.module(one-shot-bufferize,my-memref-pass,canonicalize)");
@@ -269,14 +269,14 @@ describe("the proposal", () => {
       const pmb = new PassManagerBuilder("builtin.module");
       pmb.addPass("tile");
       addCleanupPasses(pmb);
-      pmb.forParty({ kind: "plugin", name: "mine" }).addAfter("canonicalize", myTensorPass);
+      pmb.forContributor({ kind: "plugin", name: "mine" }).addAfter("canonicalize", myTensorPass);
       expect(planned(pmb)).to.equal("builtin.module(tile,canonicalize,my-tensor-pass,cse)");
     });
 
     it("passes that should always run together, to avoid canonicalizations in between, do", () => {
       const pmb = new PassManagerBuilder("builtin.module");
       pmb.addBundle("pack-and-tile", ["pack", "tile"], { kind: "contiguous" });
-      const answer = pmb.forParty({ kind: "plugin", name: "mine" }).addAfter("pack", "canonicalize");
+      const answer = pmb.forContributor({ kind: "plugin", name: "mine" }).addAfter("pack", "canonicalize");
       expect(answer.ok ? "" : answer.diagnostic.code).to.equal("PWB0115");
       expect(planned(pmb)).to.equal("builtin.module(pack,tile)");
     });
@@ -340,7 +340,7 @@ describe("the proposal", () => {
       for (const pass of passes) existing.addPass(pass);
       const catalogue = new PassCatalogue<object>();
       const pmb = new PassManagerBuilder<object>(existing, { catalogue });
-      pmb.forParty({ kind: "plugin", name: "mine" }).addAfter("a", myTensorPass);
+      pmb.forContributor({ kind: "plugin", name: "mine" }).addAfter("a", myTensorPass);
       const { plan } = pmb.resolve();
       const manager = new PassManager<object>({} as never, { anchor: "builtin.module" });
       expect(plan && toPassManager(plan, catalogue, manager)).to.deep.equal([]);
@@ -348,9 +348,9 @@ describe("the proposal", () => {
       expect(names).to.deep.equal(["a", "my-tensor-pass", "b"]);
     });
 
-    it("can be passed along to helper functions, back and forth, until the pipeline is complete", () => {
+    it("can be passed along to helper functions, back and forth, until pipeline: complete", () => {
       const pmb = cpuFramework();
-      const views = ["tpp-mlir", "xsmm"].map((name) => pmb.forParty({ kind: "plugin", name }));
+      const views = ["tpp-mlir", "xsmm"].map((name) => pmb.forContributor({ kind: "plugin", name }));
       const [tpp, xsmm] = views as [PassManagerBuilder, PassManagerBuilder];
       tpp.addBefore("one-shot-bufferize", "pack");
       xsmm.addAfter("one-shot-bufferize", "to-xsmm");

@@ -13,10 +13,10 @@ const FRAME = `
     c : Up
 `;
 
-const lines = (parties: string): string[] => outline(FRAME + parties).split("\n");
-const planOf = (parties: string): string => lines(parties)[0] as string;
-const headlines = (parties: string): string[] =>
-  lines(parties).filter((line) => /^(error|warning|remark)\[/.test(line));
+const lines = (contributors: string): string[] => outline(FRAME + contributors).split("\n");
+const planOf = (contributors: string): string => lines(contributors)[0] as string;
+const headlines = (contributors: string): string[] =>
+  lines(contributors).filter((line) => /^(error|warning|remark)\[/.test(line));
 
 describe("rules", () => {
   it("take passes as they are defined, their names, and types", () => {
@@ -25,7 +25,7 @@ describe("rules", () => {
     const planned = (state: (view: PassManagerBuilder) => void): string => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
       builder.addPass("a");
-      const view = builder.forParty({ kind: "plugin", name: "x" });
+      const view = builder.forContributor({ kind: "plugin", name: "x" });
       view.addAfter("a", p);
       view.addAfter("a", q, { types: ["Lowering"] });
       state(view);
@@ -39,7 +39,7 @@ describe("rules", () => {
     expect(planned((view) => view.rule(ofType("Lowering")).weak.before(p, because))).to.equal("any(a,q,p)");
   });
 
-  describe("in one gap", () => {
+  describe("in one slot", () => {
     const two = "plugin x\n p after a\nplugin y\n q after a\n";
 
     it("reorder unconstrained steps", () => {
@@ -58,7 +58,7 @@ describe("rules", () => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
       for (const pass of ["a", "b"]) builder.addPass(pass);
       builder.rule("b").weak.before("a", { reason: "r" });
-      builder.forParty({ kind: "plugin", name: "x" }).rule("b").weak.before("a", { reason: "r" });
+      builder.forContributor({ kind: "plugin", name: "x" }).rule("b").weak.before("a", { reason: "r" });
       const owners = builder.resolve().diagnostics.map(({ plugin, pluginKind }) => [plugin, pluginKind]);
       expect(owners).to.deep.equal([
         ["kiln", "framework"],
@@ -81,12 +81,12 @@ describe("rules", () => {
       const text = 'plugin x\n p after a\n q after p\n strong q before p "r"';
       expect(lines(text)).to.deep.equal([
         "no plan",
-        "error[PWB0203]: these 2 demands cannot all hold",
+        "error[PWB0203]: these 2 requirements contradict each other",
         "   = 1. `q` is placed after `p` (plugin x, x.txt:8)",
         '   = 2. `q` must be before `p`: "r" (plugin x, x.txt:9)',
-        "   = without `x` the pipeline resolves",
-        "help: leaving out any one of them resolves it; their owners: plugin x",
-        "help: in the config, `overrides: [{ overrule: q, before: p, reason: … }]` leaves out 2",
+        "   = the pipeline resolves without `x`",
+        "help: remove one of these requirements; contributors: plugin x",
+        "help: to ignore requirement 2, add `overrides: [{ overrule: q, before: p, reason: … }]` to the config",
       ]);
     });
 
@@ -103,8 +103,8 @@ describe("rules", () => {
   });
 
   describe("are named in the notes of what they moved", () => {
-    const notes = (parties: string): string[] =>
-      runScenario(parseScenario(FRAME + parties))
+    const notes = (contributors: string): string[] =>
+      runScenario(parseScenario(FRAME + contributors))
         .resolve()
         .plan?.steps.flatMap(({ address, notes: own = [] }) => own.map((note) => `${address} ${note}`)) ?? [];
     const three = "plugin x\n p after a\nplugin y\n q after a\nplugin z\n r after a\n";
@@ -136,11 +136,11 @@ describe("rules", () => {
     it("only remark on an unknown target that is absent", () => {
       expect(lines('plugin x\n p after a\n strong p after nothing "r"')).to.deep.equal([
         "builtin.module(a,x::p,b,c)",
-        "remark[PWB0204]: a rule has no effect: `p` must be after `nothing`",
+        "remark[PWB0204]: rule has no effect: `p` must be after `nothing`",
         "  --> plugin x, x.txt:8:1",
         '   = reason: "r"',
-        "   = no contributor declares pass `nothing`",
-        "help: name a pass of the framework or of a plugin",
+        "   = no framework or plugin declares pass `nothing`",
+        "help: use a pass of the framework or of a plugin",
       ]);
     });
 
@@ -152,7 +152,7 @@ describe("rules", () => {
 
     it("need another one than the subject itself", () => {
       expect(headlines('plugin x\n strong type:Up afterSome type:Up "r"')).to.deep.equal([
-        "error[PWB0201]: a strong rule does not hold: every pass of type Up must be preceded by a pass of type Up",
+        "error[PWB0201]: strong rule does not hold: every pass of type Up must be preceded by a pass of type Up",
       ]);
     });
 
@@ -163,14 +163,13 @@ describe("rules", () => {
         "plugin z\n s after b",
       ].join("\n");
       expect(lines(text).filter((line) => line.includes("resolves"))).to.deep.equal([
-        "   = without `x`, or without `y` the pipeline resolves",
-        "help: leaving out any one of them resolves it; their owners: plugin x, plugin y",
+        "   = the pipeline resolves without `x`, or without `y`",
       ]);
       const twice = `${text}\n strong s before a "t"`;
       expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);
     });
 
-    it("turn what sticks to the two sides of a gap, and move nothing out of its gap", () => {
+    it("turn what sticks to the two sides of a slot, and move nothing out of its slot", () => {
       for (const strength of ["strong", "weak"]) {
         expect(outline(`${FRAME}\nplugin x\n p after a\n q before b\n ${strength} q before p "r"`)).to.contain(
           "a,x::q,x::p,b",

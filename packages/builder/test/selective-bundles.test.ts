@@ -32,12 +32,12 @@ describe("bundles that are without some passes", () => {
   it("of the framework refuse them between their passes, at once, and take everything else", () => {
     const plugin = (line: string): string => answers(`${FRAMEWORK}\n  plugin x\n    ${line}`);
     expect(plugin("cse : Cleanup after tile")).to.equal(`x asks for cse: no
-error[PWB0115]: \`cse\` cannot come between the passes of bundle \`core\`, which is without Cleanup
+error[PWB0115]: \`cse\` cannot be inserted into bundle \`core\`, which excludes Cleanup
   --> plugin x, x.txt:12:1
    = requested: \`cse\` after \`tile\`
-   = after \`tile\` is inside it
-help: choose a position nearby: before \`tile\`, or after \`pack\``);
-    expect(plugin("bufferize before pack")).to.contain("`bufferize` cannot come between the passes of bundle `core`");
+   = after \`tile\` is inside the bundle
+help: use the nearest position: before \`tile\`, or after \`pack\``);
+    expect(plugin("bufferize before pack")).to.contain("`bufferize` cannot be inserted into bundle `core`");
     expect(plugin("bundle two open p,bufferize after tile")).to.contain("two: no\nerror[PWB0115]");
     expect(plugin("licm after tile")).to.equal("x asks for licm: x::licm");
     for (const edge of ["before tile", "before core", "after pack", "after core"])
@@ -45,7 +45,7 @@ help: choose a position nearby: before \`tile\`, or after \`pack\``);
   });
 
   it("take types with dots as rules do", () => {
-    expect(answers(`${FRAMEWORK}\n  plugin x\n    cse : cleanup.ssa after tile`)).to.contain("without Cleanup");
+    expect(answers(`${FRAMEWORK}\n  plugin x\n    cse : cleanup.ssa after tile`)).to.contain("which excludes Cleanup");
   });
 
   it("move steps placed by type to their edge", () => {
@@ -59,11 +59,11 @@ help: choose a position nearby: before \`tile\`, or after \`pack\``);
     builder.addBundle("core", ["tile", "fuse"], { without: ["Cleanup"] });
     const answer = builder.addAfter("tile", "cse", { types: ["Cleanup"] });
     expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to
-      .equal(`error[PWB0115]: \`cse\` cannot come between the passes of bundle \`core\`, which is without Cleanup
+      .equal(`error[PWB0115]: \`cse\` cannot be inserted into bundle \`core\`, which excludes Cleanup
   --> framework pipeline
    = requested: \`cse\` after \`tile\`
-   = that side of \`tile\` is inside it
-help: choose a position nearby: before \`core\`, or after \`core\``);
+   = the position next to \`tile\` is inside the bundle
+help: use the nearest position: before \`core\`, or after \`core\``);
     expect(builder.addAfter("tile", "licm").ok).to.equal(true);
     builder.addAfterType("Cleanup", "never");
     expect(builder.addBefore("fuse", "cse", { types: ["Cleanup"] }).ok).to.equal(false);
@@ -87,10 +87,10 @@ help: choose a position nearby: before \`core\`, or after \`core\``);
   it("say that they moved a step", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("load");
-    const yarn = builder.forParty({ kind: "plugin", name: "yarn" });
+    const yarn = builder.forContributor({ kind: "plugin", name: "yarn" });
     yarn.addBundle("core", ["a", "b"], { without: ["Cleanup"] });
     yarn.addAfter("a", "cse", { types: ["Cleanup"], onMissing: "skip" });
-    const x = builder.forParty({ kind: "plugin", name: "x" });
+    const x = builder.forContributor({ kind: "plugin", name: "x" });
     x.addPass("cse", { types: ["Cleanup"] });
     x.rule("cse").weak.after("a", { reason: "folds what `a` leaves" });
     const steps = builder.resolve().plan?.steps ?? [];
@@ -107,14 +107,14 @@ help: choose a position nearby: before \`core\`, or after \`core\``);
     expect(order).to.equal(module("load", "x::cse", "yarn::a", "yarn::b", "yarn::c", "lower"));
     expect(dropped).to.equal("warning[PWB0202]: weak rule dropped: `cse` should be after `a`");
     expect(wants("strong")).to.equal(`no plan
-error[PWB0205]: \`x::cse\` is between the passes of bundle \`yarn::core\`, which is without Cleanup
+error[PWB0205]: \`x::cse\` is inside bundle \`yarn::core\`, which excludes Cleanup
   --> plugin x, x.txt:9:1
    = position of \`x::cse\`: after \`load\`
-   = it cannot leave the bundle: \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
-   = it cannot leave the bundle: \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
-   = without \`x\`, or without \`yarn\` the pipeline resolves
+   = \`cse\` cannot leave the bundle: \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
+   = \`cse\` cannot leave the bundle: \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
+   = the pipeline resolves without \`x\`, or without \`yarn\`
 help: place \`cse\` before or after bundle \`core\`
-help: or remove Cleanup from its \`without\``);
+help: or remove Cleanup from \`without\` of the bundle`);
   });
 
   it("whose passes are in several slots refuse steps between these slots", () => {
@@ -132,7 +132,7 @@ help: or remove Cleanup from its \`without\``);
     const builder = new PassManagerBuilder("builtin.module");
     builder.nest("func.func").addPass("fold");
     builder.addPass("clean", { types: ["Cleanup"] });
-    const yarn = builder.forParty({ kind: "plugin", name: "yarn" });
+    const yarn = builder.forContributor({ kind: "plugin", name: "yarn" });
     yarn.addBundle("core", ["a", "b"], { place: { before: "fold" }, which: "each", without: ["Cleanup"] });
     expect(builder.resolve().plan?.selective).to.deep.equal([{ name: "yarn::core", without: ["Cleanup"] }]);
     expect(outline(text("cse : Cleanup at late"))).to.equal(
@@ -159,9 +159,7 @@ help: or remove Cleanup from its \`without\``);
     const replaced = outline(`${FRAMEWORK}    + licm after tile
   plugin x
     replace licm bufferize`);
-    expect(replaced).to.contain(
-      "error[PWB0205]: `licm` is between the passes of bundle `core`, which is without bufferize",
-    );
+    expect(replaced).to.contain("error[PWB0205]: `licm` is inside bundle `core`, which excludes bufferize");
   });
 
   it("are legal positions for everything else only", () => {
@@ -169,7 +167,7 @@ help: or remove Cleanup from its \`without\``);
     builder.addPass("load");
     builder.addBundle("core", ["a", "b"], { without: ["Cleanup"] });
     const show = (types: readonly string[]): string[] =>
-      legalPlaces(builder.input(), { name: "p", types }).stretches.map(
+      legalPlaces(builder.input(), { name: "p", types }).ranges.map(
         ({ after = "begin", before = "end", notEarlier, notLater }) =>
           [after, before, notEarlier?.code, notLater?.code].filter(Boolean).join(" "),
       );
@@ -186,22 +184,20 @@ help: or remove Cleanup from its \`without\``);
     expect(lockOf(plan(["Cleanup"]), []).plan.selective).to.deep.equal([{ name: "core", without: ["Cleanup"] }]);
     expect(plan().selective).to.equal(undefined);
     expect(describeDifference(plan(), plan(["Cleanup", "x"]))).to.deep.equal([
-      "now: bundle `core` is without Cleanup, x",
+      "now: bundle `core` excludes Cleanup, x",
     ]);
-    expect(describeDifference(plan(["Cleanup"]), plan())).to.deep.equal([
-      "no longer: bundle `core` is without Cleanup",
-    ]);
+    expect(describeDifference(plan(["Cleanup"]), plan())).to.deep.equal(["no longer: bundle `core` excludes Cleanup"]);
   });
 
   it("are open, and name what exists", () => {
     const builder = new PassManagerBuilder("builtin.module");
     expect(() => builder.addBundle("core", ["a"], { kind: "atomic", without: ["Cleanup"] })).to.throw(
-      "`without` is for open bundles; nothing can come between the passes of atomic bundle `core`",
+      "`addBundle`: `without` applies only to open bundles, but bundle `core` is atomic",
     );
     expect(() => builder.addBundle("core", ["a"], { without: "Cleanup" as never })).to.throw("without");
     builder.addBundle("core", ["a", "b"], { without: ["Cleanpu", "Bufferization", "a"] });
     expect(builder.resolve().diagnostics.map(renderDiagnostic)).to.deep.equal([
-      `warning[PWB0204]: bundle \`core\` is without Cleanpu, and no pass and no type has that name
+      `warning[PWB0204]: bundle \`core\` excludes Cleanpu, which is neither a pass nor a pass type
   --> framework pipeline
 help: did you mean Cleanup?`,
     ]);

@@ -52,9 +52,9 @@ function builderOf(extend: Extend, options: BuilderOptions<object> & { readonly 
   const builder = new PassManagerBuilder<object>("document", { ir: markdown, nesting: "everywhere", ...rest });
   build(builder);
   extend(
-    builder.forParty({ kind: "plugin", name: "plugin" }),
+    builder.forContributor({ kind: "plugin", name: "plugin" }),
     builder,
-    builder.forParty({ kind: "plugin", name: "another" }),
+    builder.forContributor({ kind: "plugin", name: "another" }),
   );
   return builder;
 }
@@ -121,11 +121,11 @@ describe("several IRs in one plan", () => {
 
   it("refuse a pass on the wrong side, with the legal positions", () => {
     expect(planned((view) => void view.addBefore("number", pass("late", html)))).to.equal(
-      "error[PWB0409]: `late` is for IR `html`, and the pipeline runs on IR `markdown` there\n" +
+      "error[PWB0409]: `late` is for IR `html`, but the pipeline runs on IR `markdown` at this position\n" +
         "  --> plugin plugin, step plugin::late\n" +
-        "   = it is in `document(**heading(late))` because of plugin plugin: before `number`\n" +
+        "   = position of `late`: before `number`, in `document(**heading(late))` (plugin plugin)\n" +
         "   = the pipeline runs on IR `markdown` before `markdown-to-html`\n" +
-        "help: put it after `markdown-to-html`",
+        "help: place `late` after `markdown-to-html`",
     );
     const three = (b: PassManagerBuilder): void => {
       frame(b);
@@ -134,15 +134,15 @@ describe("several IRs in one plan", () => {
     };
     expect(planned((view) => void view.addAfter("fold", pass("early", html)), { build: three })).to.include(
       "   = the pipeline runs on IR `paper` after `html-to-paper`\n" +
-        "help: put it after `markdown-to-html` and before `html-to-paper`",
+        "help: place `early` after `markdown-to-html` and before `html-to-paper`",
     );
     expect(planned((view) => void view.addPass(pass("odd", paper)))).to.include(
       "help: add a conversion to IR `paper`, or remove `odd`",
     );
     expect(planned((view) => void view.addPass(pass("odd", html)), { build: (b) => b.addPass(pass("read")) })).to.equal(
-      "error[PWB0409]: `odd` is for IR `html`, and the pipeline runs on IR `markdown` there\n" +
+      "error[PWB0409]: `odd` is for IR `html`, but the pipeline runs on IR `markdown` at this position\n" +
         "  --> plugin plugin, step plugin::odd\n" +
-        "   = it is in `document(odd)` because of plugin plugin: at the end\n" +
+        "   = position of `odd`: at the end, in `document(odd)` (plugin plugin)\n" +
         "help: add a conversion to IR `html`, or remove `odd`",
     );
   });
@@ -155,10 +155,10 @@ describe("several IRs in one plan", () => {
       convert: (op: object) => op,
     }) as PassDefinition<object>;
     expect(planned((view) => void view.addBefore("link", toAny))).to.include(
-      "error[PWB0410]: conversion `to-any` is nested in '**element', and conversions run on the root\n" +
+      "error[PWB0410]: conversion `to-any` is nested in '**element', but conversions must run on the root\n" +
         "  --> plugin plugin, step plugin::to-any\n" +
-        "   = it is in `root(**element(to-any))` because of plugin plugin: before `link`\n" +
-        "help: put it outside of '**element'",
+        "   = position of `to-any`: before `link`, in `root(**element(to-any))` (plugin plugin)\n" +
+        "help: place `to-any` outside of '**element'",
     );
   });
 
@@ -189,7 +189,7 @@ describe("several IRs in one plan", () => {
 
   it("name the contributor of a conversion that puts other steps on the wrong side", () => {
     expect(planned((view) => void view.addBefore("minify", conversion(html, paper)))).to.match(
-      /`minify` is for IR `html`, and the pipeline runs on IR `paper` there\n(.*\n)*.*runs on IR `paper` after `plugin::html-to-paper`, which plugin plugin adds\n/,
+      /`minify` is for IR `html`, but the pipeline runs on IR `paper` at this position\n(.*\n)*.*runs on IR `paper` after `plugin::html-to-paper`, which plugin plugin adds\n/,
     );
   });
 
@@ -240,9 +240,9 @@ describe("several IRs in one plan", () => {
       const builder = builderOf(() => undefined);
       const why = (declaration: PassDeclaration, anchor: string, name?: string) =>
         builder.whyNotOn(declaration, anchor, name);
-      builder.forParty({ kind: "plugin", name: "plugin" }).addPass(one);
+      builder.forContributor({ kind: "plugin", name: "plugin" }).addPass(one);
       return legalPlaces(builder.input(), one.declaration, undefined, why)
-        .stretches.map(({ after = "start", before = "end" }) => `${after}..${before}`)
+        .ranges.map(({ after = "start", before = "end" }) => `${after}..${before}`)
         .join();
     };
     expect(places(pass("a", html))).to.equal("markdown-to-html..end");

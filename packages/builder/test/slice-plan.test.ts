@@ -28,10 +28,10 @@ describe("slices of a plan as data", () => {
     expect(sliced({ until: "m2" })).to.equal("root(group<host>(m1,m2))");
     expect(sliced({ from: "m1", until: "f" })).to.equal("root(group<host>(m1,m2),f)");
     expect(sliced({ from: "m2" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`m2\`, inside group \`host\`: its members run in one traversal
+      .equal(`error[PWB0803]: a slice cannot start at \`m2\`, inside group \`host\`, because its members run in one traversal
 help: start the slice at the first step of that group`);
     expect(sliced({ until: "m1" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`m1\`, inside group \`host\`: its members run in one traversal
+      .equal(`error[PWB0803]: a slice cannot end at \`m1\`, inside group \`host\`, because its members run in one traversal
 help: end the slice at the last step of that group`);
   });
 

@@ -11,7 +11,7 @@ describe("targets that are pass definitions", () => {
     const builder = new PassManagerBuilder("any");
     builder.addPass(first, { removable: true });
     builder.addPass(last);
-    act(builder.forParty({ kind: "plugin", name: "guest" }));
+    act(builder.forContributor({ kind: "plugin", name: "guest" }));
     const { plan, diagnostics } = builder.resolve();
     return plan === undefined ? diagnostics.map(({ message }) => message).join() : printPlan(plan);
   }

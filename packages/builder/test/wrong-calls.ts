@@ -15,7 +15,7 @@ type Verb =
   | "addBeforeType"
   | "addAt"
   | "addExtensionPoint"
-  | "forParty"
+  | "forContributor"
   | "nest"
   | "when"
   | "replace"
@@ -73,8 +73,8 @@ export const WRONG_CALLS: readonly WrongCall[] = [
 
 /** And those that only a framework makes. */
 export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
-  (builder) => builder.forParty("tpp"),
-  (builder) => builder.forParty({ name: "tpp" }),
+  (builder) => builder.forContributor("tpp"),
+  (builder) => builder.forContributor({ name: "tpp" }),
   (builder) => builder.nest(),
   (builder) => builder.addExtensionPoint({ name: "tensor.end" }),
 ];

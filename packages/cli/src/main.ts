@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.out(`${helpText(terminal)}\n`);
     return 0;
   }
-  // What only says a version or lists commands loads nothing else.
+  // Printing the version or the commands does not load other code.
   const { runCommand } = await import("./commands/run-command.ts");
   const [command, given] = name === "help" ? [rest[0] as string, ["--help"]] : [name, rest];
   return runCommand(command, given, terminal, bodies);

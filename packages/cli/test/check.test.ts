@@ -63,13 +63,13 @@ export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.
 `,
   };
 
-  it("refuses a step on no operation where the pipeline is data, and so does `run`", async () => {
+  it("refuses a step on no operation where pipeline: data, and so does `run`", async () => {
     const { passwright } = makeWorkplace(fnc);
     const error = `error[PWB0406]: \`tidy\` would run on 'func.fnc', which IR \`mlir\` does not have
   --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
    | pipeline: [{ pass: tidy }]
    | ^
-   = it is there because of framework passwright.config.yaml:2: the framework's pipeline
+   = position of \`tidy\`: the framework's pipeline (framework passwright.config.yaml:2)
 help: did you mean \`func.func\`?
 `;
     expect(await passwright("check")).to.equal(`--- err\n${error}--- exit 1\n`);
@@ -84,7 +84,7 @@ help: did you mean \`func.func\`?
   --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
    | pipeline: [{ pass: tidy }]
    | ^
-   = it is there because of framework passwright.config.yaml:2: the framework's pipeline
+   = position of \`tidy\`: the framework's pipeline (framework passwright.config.yaml:2)
 help: correct the \`anchor\`, or load the dialect that has the operation
 `;
     const resolves = "--- out\nresolves: 1 step, 1 plugin, 1 warning\n";

@@ -90,10 +90,10 @@ describe("passwright completion", () => {
   it("refuses shells that it does not know", async () => {
     const textOf = async (...argv: string[]): Promise<string> => (await runProgram(main, argv, { cwd: folder })).err;
     expect(await textOf("completion")).to.equal(
-      "error[PWR0029]: `passwright completion` needs a shell\nhelp: passwright completion bash|zsh|fish\n",
+      "error[PWR0029]: `passwright completion` needs the name of a shell\nhelp: run `passwright completion bash|zsh|fish`\n",
     );
     expect(await textOf("completion", "fihs")).to.equal(
-      "error[PWR0029]: `passwright completion` does not know the shell `fihs`\nhelp: did you mean `fish`?\n",
+      "error[PWR0029]: `passwright completion` does not support shell `fihs`\nhelp: did you mean `fish`?\n",
     );
   });
 });

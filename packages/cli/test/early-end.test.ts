@@ -9,9 +9,9 @@ const NEVER = "await new Promise(() => undefined);";
 const config = "framework: kettle\nplugins: [./bad.js]\n";
 
 const plugin = (setup: string, pass = "runOnOperation() {}"): string => `import { exit } from "node:process";
-import { definePass, definePlugin } from "@passwright/sdk";
+import { definePass, definePlugin, sessionHooks } from "@passwright/sdk";
 const stir = definePass({ name: "stir", anchor: "tea", ${pass} });
-export default definePlugin({ passes: [stir], setup(b, { hooks, session }) { b.addAfter("boil", stir); ${setup} } });
+export default definePlugin({ passes: [stir], setup(b, environment) { const { hooks } = environment; const session = sessionHooks(environment); b.addAfter("boil", stir); ${setup} } });
 `;
 
 const framework = (ir: string, pipeline = ""): string => `import { defineFramework, definePass } from "@passwright/sdk";
@@ -51,7 +51,7 @@ describe("a promise that never settles", () => {
   --> plugin ./bad.js, passwright.config.yaml:2:11
    | plugins: [./bad.js]
    |           ^
-help: settle every promise that is awaited there, or report this to the author of plugin \`./bad.js\`
+help: settle every promise that the code awaits, or report this to the author of plugin \`./bad.js\`
 exit 1`);
   });
 
@@ -120,7 +120,7 @@ describe("code that ends the process", () => {
   --> plugin ./bad.js, passwright.config.yaml:2:11
    | plugins: [./bad.js]
    |           ^
-   = it was called at bad.js:1:22
+   = called at bad.js:1:22
 help: throw an error instead of ending the process, or report this to the author of plugin \`./bad.js\`
 exit 1`);
   });
@@ -256,8 +256,8 @@ describe("an unexpected error", () => {
     expect(`${out}${err}exit ${code}`).to
       .equal(`error[PWR0001]: unexpected error while running pass \`stir\` on 'tea': Error: too late
   --> in.txt:1:1, step stir
-   = it was thrown at bad.js:3:100
-help: run it again with --debug to see the stack, and report this to the author of the code that threw it
+   = thrown at bad.js:3:100
+help: run the command again with --debug, and report the stack to the author of the code that threw the error
 exit 1`);
     const debug = await start(["run", "--debug", "in.txt"], late('setTimeout(() => { throw new Error("too late"); })'));
     expect(debug.err).to.match(/\n {4}at .*bad\.js:3/);

@@ -91,6 +91,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0104 of a printer": () => mute().passwright("run", "tea.txt"),
   PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
   "PWR0106 of two inputs": () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
+  "PWR0106 of names that differ in case": () =>
+    kettle({ "Tea.txt": "tea\n" }).passwright("run", "tea.txt", "Tea.txt", "-o", "out/"),
   PWR0108: () => withAdapter("parse: (text) => text").passwright("run", "tea.txt"),
   "PWR0108 of what throws": () => withAdapter("verify() { throw null; }").passwright("run", "tea.txt"),
   "PWR0108 of what throws in a run": () => withAdapter("nameOf() { throw null; }").passwright("run", "tea.txt"),

@@ -24,7 +24,7 @@ describe("passwright explain --where", () => {
     const config = `framework: kettle\nrules:\n${rule("before", "boil")}${rule("after", "pour")}`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
     checkGolden(await passwright("explain", "--where", "garnish"), "explain-nowhere.txt", import.meta.url);
-    expect(await passwright("explain", "--where", "garnish", "--json")).to.match(/"stretches": \[\][^]*--- exit 1\n$/);
+    expect(await passwright("explain", "--where", "garnish", "--json")).to.match(/"ranges": \[\][^]*--- exit 1\n$/);
   });
 
   it("shows which rule the position of a pass breaks", async () => {
@@ -119,7 +119,7 @@ describe("passwright explain STEP", () => {
   it("reports a misspelled folder", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shopp", "mint")).to.contain(
-      "error[PWR0007]: there is no `shopp`\nhelp: did you mean `shop`?\n",
+      "error[PWR0007]: `shopp` does not exist\nhelp: did you mean `shop`?\n",
     );
     expect(await passwright("explain", "nowhere/shop", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
   });
@@ -131,7 +131,7 @@ error[PWR0011]: no step of the plan has the address or the pass \`mimt\`
 help: did you mean \`mint\`?
 
 error[PWR0011]: no step of the plan has the address or the pass \`stir\`
-help: list the steps with \`passwright plan\`
+help: run \`passwright plan\` for a list of steps
 --- exit 2
 `);
     expect(await passwright("explain", "shop", "mimt", "--json")).to.match(/"PWR0011"[^]*--- exit 2\n$/);
@@ -157,7 +157,7 @@ describe("passwright explain CODE", () => {
     const { passwright } = makeWorkplace({}, []);
     expect(await passwright("explain", "PWX9999")).to.equal(
       `--- err
-error[PWR0019]: no message has the code \`PWX9999\`
+error[PWR0019]: unknown code \`PWX9999\`
 help: copy the code from a message: \`error[PWB0201]\`
 --- exit 2
 `,

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
@@ -71,6 +72,22 @@ reproduce: passwright run -c small.json fruit.txt
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).to.deep.equal([]);
   });
 
+  it("makes paths and URLs relative to the folder of the smaller config", async () => {
+    const { passwright, folder } = shop();
+    const bad = pathToFileURL(join(folder, "bad.js")).href;
+    writeFileSync(
+      join(folder, "passwright.config.yaml"),
+      `framework: ./words.js\nplugins:\n  - ./good.js\n  - "${bad}"\n`,
+    );
+    mkdirSync(join(folder, "smaller"));
+    await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "-o", "smaller/c.json");
+    expect(JSON.parse(readFileSync(join(folder, "smaller/c.json"), "utf8"))).to.deep.equal({
+      framework: "../words.js",
+      plugins: ["../bad.js"],
+    });
+    expect(await passwright("run", "-c", "smaller/c.json", "fruit.txt")).to.contain("pear apple melon lemon plum");
+  });
+
   it("takes crashes, another output, error codes and exit codes as faults", async () => {
     const { passwright } = shop();
     const cause = async (...args: readonly string[]): Promise<unknown> => {
@@ -122,15 +139,15 @@ reproduce: passwright run -c small.json fruit.txt
     ]);
     await passwright("lock", "new");
     expect(await passwright(...search, "new/passwright.lock.json")).to.equal(`--- err
-error[PWR0703]: the project of \`new/passwright.lock.json\` has the same versions of all plugins
-help: name the lock file of a project with other versions, or leave out \`--before\`
+error[PWR0703]: the project of \`new/passwright.lock.json\` has the same plugin versions
+help: use the lock file of a project with other versions, or remove \`--before\`
 --- exit 1
 `);
     const lock = join(folder, "old/passwright.lock.json");
     writeFileSync(lock, readFileSync(lock, "utf8").replaceAll("1.0.0", "0.9.0"));
     expect(await passwright(...search, "old/passwright.lock.json")).to.contain(`--- err
-error[PWR0702]: \`old/passwright.lock.json\` has \`round\` 0.9.0, which is not installed beside it
-help: install the packages of that project, or run \`passwright lock\` there
+error[PWR0702]: \`old/passwright.lock.json\` contains \`round\` 0.9.0, which is not installed in that project
+help: run \`npm install\` or \`passwright lock\` in that project
 `);
   });
 
@@ -205,27 +222,27 @@ reproduce: passwright run -c small.json shop.mlir
     const { passwright } = shop();
     expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err
 error[PWR0024]: \`passwright bisect\` needs a test that shows the fault
-help: add \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+help: add one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--invalid")).to.equal(`--- err
 error[PWR0024]: \`passwright bisect\` needs one test that shows the fault
-help: keep one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err
-error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so it tests the same thing each time
+error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so every run tests the same file
 help: write \`{}\` where the command takes the file to test
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--repeat", "0")).to.equal(`--- err
-error[PWR0026]: \`--repeat\` does not accept \`0\`
-help: give a whole number above 0
+error[PWR0026]: flag \`--repeat\` does not accept \`0\`
+help: use a positive integer
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash")).to.equal(`--- err
 error[PWR0701]: \`fruit.txt\` does not show the fault
-help: run the test by hand on the whole input, and correct the test
+help: run the test on the whole input, and correct the test
 --- exit 1
 `);
   });

@@ -34,7 +34,7 @@ const project = (): string =>
   );
 
 const FULL = `error[PWR0103]: standard output cannot be written: No space left on device
-help: redirect it to a writable file, or name one with -o
+help: redirect the output to a writable file, or pass a file with -o
 `;
 
 (existsSync("/dev/full") ? describe : describe.skip)("standard output that is full", () => {

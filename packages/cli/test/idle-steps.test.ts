@@ -44,9 +44,9 @@ const shop = (insert: string, more = ""): Workplace =>
 
 const REPORT = `warning[PWL0420]: \`polish\` found no \`old\`, because \`strip\` removed the last one 2 steps earlier
   --> step passwright.config.yaml::polish
-   = legal positions before the removal: before \`strip\`
+   = possible positions before the removal: before \`strip\`
    = on 2 of 3 inputs, for example b.txt
-help: move \`polish\` to a position that is before \`strip\`
+help: move \`polish\` to a position before \`strip\`
 `;
 
 describe("passwright run, with idle steps", () => {
@@ -65,8 +65,8 @@ describe("passwright run, with idle steps", () => {
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 vintage new
 --- err
-remark[PWR0022]: threads are not used: \`polish\` declares \`worksOn\`, and idle steps can be found only in a single thread
-help: turn off threads, or remove \`worksOn\` from the pass
+remark[PWR0022]: threads are not used: \`polish\` declares \`worksOn\`, and only a single thread can find idle steps
+help: turn off \`threads\`, or remove \`worksOn\` from the pass
 --- exit 0
 `);
     expect(await passwright("run", "b.txt", "--threads", "auto")).to.equal("--- out\nvintage new\n--- exit 0\n");

@@ -135,14 +135,14 @@ pipeline:
     expect(await plan("--level", "O1")).to.contain("builtin.module(cse)\n");
     expect(await plan("-O3"))
       .to.contain("has no level `3`")
-      .and.to.contain("take one of O0, O1, O2");
+      .and.to.contain("use one of O0, O1, O2");
   });
 
   it("runs no code with --data-only", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.mjs": "throw new Error('ran');\n" });
     expect(await passwright("plan", "--data-only")).to.equal(`--- err
 error[PWL0023]: \`passwright.config.mjs\` is code, which data-only mode does not run
-help: write it in YAML or JSON, or load it without data-only mode
+help: write the config in YAML or JSON, or turn off data-only mode
 --- exit 1
 `);
   });

@@ -18,6 +18,17 @@ function makeShop(): Workplace & { write(name: string, text: string): void; read
 }
 
 describe("passwright lock", () => {
+  it("accepts a lock with line ends of Windows, which git may write", async () => {
+    const { passwright, read, write } = makeShop();
+    await passwright("lock", "shop");
+    const changed = read("shop/passwright.lock.json").replaceAll("\n", "\r\n");
+    write("shop/passwright.lock.json", changed);
+    expect(await passwright("lock", "shop", "--check")).to.match(/exit 0/);
+    expect(await passwright("diff", "shop")).to.match(/exit 0/);
+    write("shop/passwright.config.yaml", config(["plugin-mint"]));
+    expect(await passwright("lock", "shop", "--check")).to.contain("PWR0203");
+  });
+
   it("writes the plan beside the config, the same every time", async () => {
     const { passwright, read, write } = makeShop();
     expect(await passwright("lock", "shop")).to.equal(
@@ -76,7 +87,9 @@ shop/passwright.lock.json: the plan equals the lock, except for origins and reas
 --- exit 0
 `);
     write("shop/passwright.lock.json", text.replaceAll('"because": "', '"because": "once '));
-    expect(await passwright("lock", "shop", "--check")).to.match(/: reason once [^]* is now [^]*--- exit 0\n$/);
+    expect(await passwright("lock", "shop", "--check")).to.match(
+      /: same position, its reason changed from “once [^]*” to “[^]*--- exit 0\n$/,
+    );
   });
 
   it("compares options of plugins, which no plan shows, and the choice", async () => {

@@ -87,17 +87,20 @@ describe("passwright manifest", () => {
     expect(await passwright("manifest", "--check", ".")).to.equal(
       "--- out\npasswright.manifest.json: up to date\n--- exit 0\n",
     );
+    // Git may write the file with line ends of Windows.
+    writeFileSync(join(folder, "passwright.manifest.json"), text.replaceAll("\n", "\r\n"));
+    expect(await passwright("manifest", "--check")).to.contain("up to date");
     writeFileSync(
       join(folder, "passwright.manifest.json"),
       text.replace("LateOptimization", "Cleanup").replace("adds", "ads").replace('"maximum": 9', '"maximum": 8'),
     );
     expect(await passwright("manifest", "--check")).to.equal(`--- err
-error[PWL0205]: the manifest of \`mint\` is stale: it differs from the code
+error[PWL0205]: the manifest of \`mint\` does not match the code
   --> plugin mint 1.2.3, passwright.manifest.json:1:1
    = pass \`mint\`: summary "ads leaves" is now "adds leaves"
    = pass \`mint\`: types ["Cleanup"] are now ["LateOptimization"]
    = pass \`mint\`: option leaves {"default":2,"description":"how many","maximum":8,"minimum":1,"type":"integer"} is now {"default":2,"description":"how many","maximum":9,"minimum":1,"type":"integer"}
-help: generate it again: \`passwright manifest\` in its folder
+help: run \`passwright manifest\` in the folder of the package
 --- exit 1
 `);
   });
@@ -187,11 +190,11 @@ help: generate it again: \`passwright manifest\` in its folder
   it("writes nothing if the code or the package.json does not allow it", async () => {
     const none = made("plugin", plugin, {});
     expect(await none.passwright("manifest")).to.equal(`--- err
-error[PWL0112]: the package.json of \`mint\` does not name a file for the manifest
+error[PWL0112]: the package.json of \`mint\` does not set \`manifest\`
   --> plugin mint 1.2.3, package.json:1:73
    | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"plugin","api":"^1.0.0"}}
    |                                                                         ^
-help: add \`"manifest": "./passwright.manifest.json"\` to the key \`passwright\` of its package.json
+help: add \`"manifest": "./passwright.manifest.json"\` to \`passwright\` in the package.json
 --- exit 1
 `);
     const broken = made("framework", framework("pipeline(b) { throw new Error('no water'); }"));
@@ -206,7 +209,7 @@ help: add \`"manifest": "./passwright.manifest.json"\` to the key \`passwright\`
     const outside = made("plugin", plugin, { manifest: "../m.json" });
     expect(await outside.passwright("list", "-c", "passwright.config.yaml")).to.contain("exit 1");
     for (const [head, error] of [
-      [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` leads out of the package: ../m.json"],
+      [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` is outside of the package: ../m.json"],
       [{ manifest: "./m.json", passes: [] }, "error[PWL0013]: `passwright.passes` must be in ./m.json"],
     ] as const) {
       const { passwright } = makeWorkplace(

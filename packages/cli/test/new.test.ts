@@ -120,6 +120,18 @@ describe("passwright new", () => {
     expect(await passwright("new", "pass", "fold", "lemon", "--json")).to.contain("src/passes/fold.js");
   });
 
+  it("keeps the line ends of a file that it changes", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    await passwright("new", "plugin", "mint");
+    const path = join(folder, "mint/src/index.ts");
+    const read = (): string => readFileSync(path, "utf8");
+    writeFileSync(path, read().replaceAll("\n", "\r\n"));
+    await passwright("new", "pass", "fold", "mint");
+    expect(read()).to.contain('import { foldPass } from "./passes/fold.ts";\r\n\r\nexport');
+    expect(read()).to.contain("  passes: [mintPass, foldPass],\r\n");
+    expect(read()).not.to.match(/(?<!\r)\n/);
+  });
+
   it("makes a pass in a framework, whose pipeline it goes into: its manifest declares no passes, and needs none", async () => {
     const { passwright, folder } = makeWorkplace({});
     await passwright("new", "framework", "lemon", "--js");

@@ -228,13 +228,13 @@ error[KTL0001]: \`Milk!\` is no word
    |   ^
 error[PWR0102]: the input is empty
   --> empty.txt:1:1
-help: name a file that contains a module
+help: use a file that contains a module
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
-help: fix the cause, or use another input
+help: make the file readable, or use another input
 error[PWR0101]: \`shop\` cannot be read: Is a directory
   --> shop
-help: fix the cause, or use another input
+help: make the file readable, or use another input
 4 of 5 inputs failed; out.txt was not written
 --- exit 1
 `);
@@ -271,13 +271,13 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
 
   it("reports an output that cannot be written before it starts", async () => {
     expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
-      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: name another file or folder with -o\n--- exit 1\n",
+      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: pass another file or folder with -o\n--- exit 1\n",
     );
   });
 
   it("wants an input", async () => {
     expect(await withConfig("framework: kettle\n", ["run"])).to.equal(
-      "--- err\nerror[PWR0008]: there is no input\nhelp: name an input file, `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
+      "--- err\nerror[PWR0008]: the command needs an input\nhelp: pass an input file or `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
     );
   });
 
@@ -288,8 +288,8 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
   --> plugin throws-in-pass 0.3.0, evening.txt:1:1, step spill
    | tea
    | ^
-   = it was thrown at index.js:7
-help: \`--debug\` shows the stack; if \`spill\` is not yours, report this to its author
+   = thrown at index.js:7
+help: use \`--debug\` to see the stack, or report this to the author of \`spill\
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);
@@ -315,11 +315,11 @@ export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs
     expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(`--- err
 error[PWR0104]: IR \`signs\` cannot be read from text
   --> framework mute
-help: ask the author of the framework for \`parse\` in its adapter, or run the pipeline from TypeScript
+help: add \`parse\` to the adapter, or run the pipeline from TypeScript
 
 error[PWR0104]: IR \`signs\` cannot be printed
   --> framework mute
-help: ask the author of the framework for \`print\` in its adapter, or run the pipeline from TypeScript
+help: add \`print\` to the adapter, or run the pipeline from TypeScript
 --- exit 1
 `);
   });

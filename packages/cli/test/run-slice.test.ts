@@ -72,14 +72,14 @@ describe("passwright run --from --until", () => {
   it("refuses steps that are not there, and empty slices", async () => {
     const { passwright } = place();
     expect(await passwright("run", "--from", "canonicalise")).to
-      .contain(`error[PWB0801]: there is no step \`canonicalise\` in the plan
+      .contain(`error[PWB0801]: the plan has no step \`canonicalise\`
    = steps of the plan: \`symbol-dce\`, \`cse\`, \`passwright.config.yaml::sccp\`, \`canonicalize\`, \`symbol-dce#2\`
 help: did you mean \`canonicalize\`?
 --- exit 2`);
     expect(await passwright("run", "--from", "canonicalize", "--until", "cse")).to.contain(
       "error[PWB0802]: the slice is empty: `cse` is before `canonicalize` in the plan",
     );
-    expect(await passwright("run", "--from", "")).to.contain("error[PWB0801]: there is no step `` in the plan");
+    expect(await passwright("run", "--from", "")).to.contain("error[PWB0801]: the plan has no step ``");
   });
 });
 

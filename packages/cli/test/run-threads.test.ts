@@ -84,8 +84,8 @@ export default`,
     const ran = await said("run", "in.mlir");
     expect(places(ran)).to.equal(HERE);
     expect(ran).to
-      .contain(`remark[PWR0022]: no threads are used for nested pipelines with \`measure\`: values stay in one thread
-help: nest passes without values apart from those, or remove \`threads\`
+      .contain(`remark[PWR0022]: threads are not used for nested pipelines with \`measure\`, because values stay in one thread
+help: nest passes without values separately, or remove \`threads\`
 `);
     expect(ran).to.match(/remark.*: 6 regions/);
     expect(await said("plan")).to.contain(
@@ -143,7 +143,7 @@ help: nest passes without values apart from those, or remove \`threads\`
     // In a process of its own: V8 cannot always end a thread alone.
     const { code, err } = await startProgram("passwright", ["run", "in.mlir"], { cwd });
     expect(code).not.to.equal(0);
-    if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory at `func.func` @bad");
+    if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory on `func.func` @bad");
   });
 
   it("ends what never ends beside the threads, too", async () => {

@@ -98,7 +98,7 @@ describe("passwright run, in several workers", () => {
     expect(shown).to.equal(`--- err
 error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
   --> in/b.txt:1:1, step stir
-   = it was called at <project>/stir.js:4:23
+   = called at <project>/stir.js:4:23
    = the input is kept as b.reproducer.txt
 help: throw an error instead of ending the process, or report this to the author of pass \`stir\`
 1 of 3 inputs failed; the others are in out
@@ -166,7 +166,7 @@ describe("passwright run, files of results", () => {
     expect(readdirSync(join(cwd, "out")).sort()).to.deep.equal([".passwright-results.json", "a.txt", "mine"]);
     expect(await passwright(cwd, "in/a.txt", "--remove-stale")).to
       .equal(`--- err\nerror[PWR0021]: flag \`--remove-stale\` has no effect without a folder
-help: write results into a folder: -o out/\n--- exit 2\n`);
+help: write results to a folder with \`-o out/\`\n--- exit 2\n`);
   });
 
   it("never removes files outside of the folder", async () => {

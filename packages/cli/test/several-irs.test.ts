@@ -110,7 +110,7 @@ describe("a graph with several IRs, by its commands", () => {
   it("names the side in explanations and legal positions", async () => {
     expect(await passwright("explain", "indent")).to.contain("on       code\n");
     expect(output(await passwright("explain", "--where", "minify"))).to.contain(
-      "not earlier: `minify` is for IR `code`, and the pipeline runs on IR `ast` there",
+      "not earlier: `minify` is for IR `code`, but the pipeline runs on IR `ast` at this position",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { commands, main } from "@passwright/cli";
 import { runProgram } from "@passwright/development";
+import { wrapWords } from "../dist/render/wrap.js";
 import { makeProject } from "./project.ts";
 
 const folder = makeProject(
@@ -39,6 +40,26 @@ describe("the width of the terminal", () => {
       expect(widest(narrow), argv.join(" ")).to.be.lessThanOrEqual(80);
       expect(words(narrow)).to.deep.equal(words(wide));
     }
+  });
+
+  it("wraps messages and help of diagnostics, but not source lines", async () => {
+    const place = "insert: [{ pass: boyl, before: a step that no plugin has }]";
+    const wrong = makeProject({ "passwright.config.yaml": `framework: kettle\n${place}\n` }, ["kettle"]);
+    const err = async (columns: number | undefined): Promise<string> =>
+      (await runProgram(main, ["plan"], { cwd: wrong, more: { errColumns: () => columns } })).err;
+    const [narrow, wide] = [await err(40), await err(undefined)];
+    expect(narrow).to.contain(`   | ${place}\n`);
+    const long = narrow.split("\n").filter((line) => line.length > 40);
+    expect(long.filter((line) => !/^ {3}\|/.test(line))).to.deep.equal([]);
+    expect(wide.split("\n").filter((line) => line.length > 40)).to.have.length.greaterThan(long.length);
+    expect(words(narrow)).to.deep.equal(words(wide));
+  });
+});
+
+describe("words of a text", () => {
+  it("are split neither in commands nor in other code, as far as a line has room", () => {
+    const help = "run `npm install x`, then `a b c d e f g h i j k l`";
+    expect(wrapWords(help, 18)).to.deep.equal(["run", "`npm install x`,", "then `a b c d e f", "g h i j k l`"]);
   });
 });
 

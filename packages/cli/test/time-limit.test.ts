@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -130,11 +130,15 @@ const stir = definePass({
 });
 export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boil", stir) });
 `;
+    const own = spawn("sleep", ["600"]);
     const { text, folder } = await run(["good.txt"], { files: { "stir.js": wait } });
     expect(text).to.contain("PWR0501").and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> good.txt:1:1");
     const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
     expect(pids.length).to.equal(2);
     for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
+    // On Linux, the programs of the main thread are known.
+    if (existsSync(`/proc/self/task/${process.pid}/children`)) expect(own.signalCode).to.equal(null);
+    own.kill();
   });
 
   it("stops when the person asks, and names what ran", async () => {
@@ -264,7 +268,7 @@ error[PWR0501]: the time limit of 5 seconds for loading was reached while import
   --> plugin ./stir.js, passwright.config.yaml:2:11
    | plugins: [./stir.js]
    |           ^
-help: raise --time-limit, or leave \`./stir.js\` out with --without
+help: raise --time-limit, or exclude \`./stir.js\` with --without
 --- exit 1
 `,
     );

@@ -91,17 +91,20 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".pw-why").innerText())
         .to.contain("a rounding division by a power of two is one shift")
         .and.to.contain("plugin passwright-plugin-strength");
-      // Which steps changed a function.
-      await page.locator(".pw-find select").selectOption("func.func @dequantize");
+      // Which steps changed a function: the first of them is selected.
+      await row(page, "forward-stores").click();
+      await page.locator("select.pw-find").selectOption("@dequantize (func.func)");
       const loud = page.locator(".pw-row:not(.pw-quiet) .pw-pass");
       expect(await loud.allInnerTexts())
         .to.include("strength-reduce")
         .and.to.not.include("forward-stores");
       expect(await page.locator(".cm-merge-b .cm-content").innerText()).to.contain("@dequantize");
+      expect(await page.locator(".pw-hint [role=status]").innerText()).to.equal("3 steps changed it.");
+      expect(await page.locator(".pw-row [aria-current]").innerText()).to.contain("strength-reduce");
       // Rules lead to their other end, and legal positions are drawn.
       await page.getByText("Where else it could go").click();
       expect(await page.locator(".pw-why").innerText()).to.contain("not later:");
-      await page.locator(".pw-filters summary").click();
+      await page.getByText("Filter steps").click();
       await page.getByLabel("legal positions of the selected pass").check();
       expect(await page.locator(".pw-legal").count()).to.be.greaterThan(0);
       await page.getByLabel("steps that changed nothing").uncheck();
@@ -109,6 +112,18 @@ describeLong("the page of passwright view", () =>
       await page.getByRole("switch", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-differences").innerText()).to.contain("strength-reduce");
       expect(await page.locator(".pw-gone").innerText()).to.contain("strength-reduce");
+      // A step that is selected then is a step of the recorded run, which the page says.
+      await row(page, "hoist-constants").click();
+      expect(await page.locator(".pw-banner span").innerText()).to.equal(
+        "This is the recorded run. What if shows the plan without passwright-plugin-strength.",
+      );
+      await page.getByText("Back to the recorded plan", { exact: true }).click();
+      expect(await page.locator(".pw-banner").count()).to.equal(0);
+      await page.getByRole("button", { name: "plan without this plugin" }).click();
+      expect(await page.locator(".pw-text h2").innerText()).to.equal("The plan without passwright-plugin-memory");
+      expect(await page.locator(".pw-planned code").allInnerTexts())
+        .to.include("strength-reduce")
+        .and.to.not.include("forward-stores");
       await page.getByText("Back to the recorded plan", { exact: true }).click();
       expect(await page.locator(".pw-gone").count()).to.equal(0);
       await page.close();
@@ -134,6 +149,87 @@ describeLong("the page of passwright view", () =>
       await page.keyboard.press("ArrowRight");
       expect(await page.locator("[role=tab][aria-selected=true]").innerText()).to.contain("What if");
       await page.close();
+    });
+
+    it("shows one operation through its conversion: its steps, their counts, and its text", async () => {
+      const page = await open(await view("tpp"));
+      const names = await page.locator("select.pw-find option").allInnerTexts();
+      expect(names.filter((name) => name.includes("@add_relu "))).to.deep.equal(["@add_relu (func.func → llvm.func)"]);
+      expect(names.join()).to.not.contain("builtin.module");
+      await page.locator("select.pw-find").selectOption("@add_relu (func.func → llvm.func)");
+      const convert = page.locator(".pw-row", { hasText: "convert-func-to-llvm" });
+      expect(await convert.getAttribute("class")).to.equal("pw-row");
+      // The keys work while the list has the focus, and lead only to steps that changed the operation.
+      const loud = await page.locator(".pw-row:not(.pw-quiet) .pw-pass").allInnerTexts();
+      await page.locator("select.pw-find").focus();
+      for (let press = 0; press < 40; press++) await page.keyboard.press("k");
+      const visited: string[] = [];
+      const selected = () => page.locator(".pw-row [aria-current] .pw-pass").innerText();
+      for (;;) {
+        if (visited.at(-1) === (await selected())) break;
+        visited.push(await selected());
+        await page.keyboard.press("j");
+      }
+      expect(visited).to.deep.equal(loud);
+      await convert.locator("button").click();
+      expect(await page.locator(".cm-merge-a .cm-content").innerText()).to.contain("func.func @add_relu");
+      expect(await page.locator(".cm-merge-b .cm-content").innerText()).to.contain(`sym_name = "add_relu"`);
+      // The list of operations stays visible.
+      expect(await page.locator("select.pw-find").isVisible()).to.equal(true);
+      const { y = -1 } = (await page.locator("select.pw-find").boundingBox()) ?? {};
+      expect(y).to.be.greaterThan(0);
+      await page.getByLabel("hide the others").check();
+      expect(await page.locator(".pw-row .pw-pass").allInnerTexts()).to.deep.equal(loud);
+      await page.close();
+    });
+
+    it("shows the history of the line on the selected side, and outlines the current change", async () => {
+      const page = await open(await view("first"));
+      const counts = () => row(page, "specialize-dimensions").locator(".pw-delta").innerText();
+      const ofFile = await counts();
+      await page.locator("select.pw-find").selectOption("@fully_connected (func.func)");
+      expect(await counts())
+        .to.match(/^\+\d+ −\d+$/)
+        .and.to.not.equal(ofFile);
+      await row(page, "specialize-dimensions").click();
+      await page.keyboard.press("n");
+      expect(await page.locator(".pw-at").innerText()).to.match(/^change 1 of \d+$/);
+      expect(await page.locator(".cm-merge-b .pw-current-first").count()).to.equal(1);
+      expect(await page.locator(".pw-follow").count()).to.equal(0);
+      for (const side of ["a", "b"]) {
+        const lines = page.locator(`.cm-merge-${side} .cm-line`, { hasText: "arith.constant" });
+        for (let index = 0; index < (await lines.count()); index++) {
+          const text = (await lines.nth(index).innerText()).trim();
+          await lines.nth(index).click();
+          const title = await page.locator(".pw-follow h3").innerText();
+          expect(title).to.contain(`(${side === "a" ? "before" : "after"}): ${text}`);
+          const adding = await page.locator(".pw-follow li", { hasText: "specialize-dimensions adds" }).allInnerTexts();
+          expect(adding).to.deep.equal(adding.length === 0 ? [] : [`specialize-dimensions adds ${text}`]);
+        }
+      }
+      await page.getByRole("button", { name: "Close the history" }).click();
+      expect(await page.locator(".pw-follow").count()).to.equal(0);
+      await page.close();
+    });
+
+    it("shows why a step is at its position in one list, and marks orders that only names determine", async () => {
+      const page = await open(await view("first"));
+      await row(page, "hoist-constants").click();
+      const why = await page.locator(".pw-why").innerText();
+      expect(why.split("late optimizations place constants where they use them")).to.have.length(2);
+      expect(why).to.contain("(a rule of plugin passwright-plugin-memory that must hold)");
+      expect(await page.locator(".pw-order").count()).to.equal(0);
+      await page.close();
+      const tpp = await open(await view("tpp"));
+      await row(tpp, "buffer-hoisting").click();
+      expect(await tpp.locator(".pw-order").allInnerTexts()).to.deep.equal([
+        "before fold-memref-alias-ops, ordered only by the names of the contributors",
+      ]);
+      await tpp.setViewportSize({ width: 1024, height: 800 });
+      expect(await tpp.locator(".pw-keys").isVisible()).to.equal(false);
+      await tpp.getByRole("button", { name: "Keys" }).click();
+      expect(await tpp.locator(".pw-keys").isVisible()).to.equal(true);
+      await tpp.close();
     });
 
     it("compares side by side and unified, changes only or everything, and follows a line", async () => {
@@ -168,7 +264,7 @@ describeLong("the page of passwright view", () =>
     it("shows the steps of other IRs", async () => {
       const page = await open(await view("svg"));
       await row(page, "round-paths").click();
-      expect(await page.locator(".pw-editor").innerText()).to.contain("<path");
+      await page.locator(".pw-editor", { hasText: "<path" }).first().waitFor();
       expect(await page.locator(".pw-editor .tok-keyword").count()).to.be.greaterThan(0);
       await page.close();
       const tpp = await open(await view("tpp"));
@@ -176,6 +272,89 @@ describeLong("the page of passwright view", () =>
       expect(await violations(tpp)).to.deep.equal([]);
       expect(await tpp.locator(".pw-lanes").innerText()).to.contain("holds");
       await tpp.close();
+    });
+
+    it("shows bundles, diagnostics beside their lines, orders, and switches that cannot be combined", async () => {
+      const folder = makeTemporaryFolder();
+      await runProgram(main, ["view", "tpp", "--record", join(folder, "r.json")], { cwd: example(".") });
+      const recorded = JSON.parse(readFileSync(join(folder, "r.json"), "utf8")) as Recording;
+      const [run] = recorded.runs;
+      const changing = run?.visits[0]?.steps.find(({ before, after }) => before !== after)?.step ?? "";
+      const recording: Recording = {
+        ...recorded,
+        runs: [
+          {
+            ...(run as Recording["runs"][number]),
+            diagnostics: [{ code: "PWX0001", severity: "warning", message: "this is slow", step: changing }],
+            lines: [2],
+          },
+        ],
+        whatIf: {
+          ...recorded.whatIf,
+          variants: recorded.whatIf.variants.filter(({ changes }) => changes.length === 1),
+          mostChanges: 1,
+        },
+      };
+      const output = (text: string) => ({ ok: true, text });
+      const orders = {
+        pairs: [
+          { first: "cse", second: "fold", result: "commute" },
+          {
+            first: "cse",
+            second: "licm",
+            result: "conflict",
+            example: {
+              file: "a.mlir",
+              input: "the whole input",
+              reduced: "the smallest input",
+              output: output("cse was first"),
+              exchanged: output("licm was first"),
+            },
+          },
+        ],
+      };
+      writeFileSync(join(folder, "r.json"), JSON.stringify(recording));
+      writeFileSync(join(folder, "o.json"), JSON.stringify(orders));
+      await runProgram(main, ["view", "--recording", "r.json", "--orders", "o.json", "-o", "v.html"], { cwd: folder });
+      const page = await open(pathToFileURL(join(folder, "v.html")).href);
+      expect(await page.locator(".pw-bundle").first().innerText()).to.match(/^bundle tidy\ncanonicalize/);
+      await row(page, changing).click();
+      expect(await row(page, changing).locator(".pw-badge").innerText()).to.match(/^1/);
+      expect(await page.locator(".cm-merge-a .pw-line-message").innerText()).to.equal("warning PWX0001: this is slow");
+      await page.getByRole("button", { name: "Unified" }).click();
+      expect(await page.locator(".pw-line-message").count()).to.equal(1);
+      // Both outputs of the smallest input are beside each other, and open from the matrix.
+      await page.getByRole("tab", { name: "Orders" }).click();
+      await page.locator(".pw-matrix button").first().click();
+      const outputs = page.locator(".pw-outputs");
+      expect(await outputs.innerText())
+        .to.contain("cse was first")
+        .and.to.contain("licm was first");
+      const [left, right] = await Promise.all([0, 1].map((index) => outputs.locator("> div").nth(index).boundingBox()));
+      expect(left?.y).to.equal(right?.y);
+      expect(await violations(page)).to.deep.equal([]);
+      // Two changes together were not resolved.
+      await page.getByRole("switch", { name: "passwright-plugin-tpp" }).click();
+      expect(await page.getByRole("switch", { name: "passwright-plugin-stack-buffers" }).isDisabled()).to.equal(true);
+      expect(await page.locator(".pw-choices").innerText()).to.contain("plans with at most 1 change");
+      await page.close();
+    });
+
+    it("fits into narrow windows", async () => {
+      for (const name of ["tpp", "svg"]) {
+        for (const width of [1280, 1024, 800, 640]) {
+          const page = await open(await view(name));
+          await page.setViewportSize({ width, height: 800 });
+          const isWide = await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth");
+          expect(isWide, `${name}, ${width}`).to.equal(false);
+          const cut = await page.evaluate<readonly string[]>(
+            `[...document.querySelectorAll(".pw-pass, .pw-delta, .pw-tabs button, .pw-buttons button")]
+              .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`,
+          );
+          expect(cut, `${name}, ${width}`).to.deep.equal([]);
+          await page.close();
+        }
+      }
     });
 
     it("has no serious violation of accessibility, light and dark", async () => {
@@ -226,6 +405,7 @@ describeLong("the page of passwright view", () =>
             positionsLeftOut: [],
             properties: [],
             guards: [],
+            bundles: [],
             byName: [],
           },
         ],
@@ -243,22 +423,23 @@ describeLong("the page of passwright view", () =>
                     milliseconds: 1,
                     operations: 1,
                     changed: [hostile],
-                    before: { ir: "mlir", chunks: [0] },
-                    after: { ir: "mlir", chunks: [1] },
+                    before: 0,
+                    after: 1,
                   },
                   {
                     step: "b",
                     milliseconds: 1,
                     operations: 1,
                     changed: [],
-                    before: { ir: "mlir", chunks: [1] },
-                    after: { ir: "mlir", chunks: [2] },
+                    before: 1,
+                    after: 2,
                   },
                 ],
               },
             ],
           },
         ],
+        snapshots: [0, 1, 2].map((chunk) => ({ ir: "mlir", chunks: [chunk] })),
         texts: [
           { text: `${hostile}\n`, label: hostile },
           { text: `changed ${hostile}\n`, label: hostile },

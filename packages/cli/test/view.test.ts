@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
 import { itLong, makeTemporaryFolder } from "@passwright/development";
-import { TextReader } from "@passwright/viewer";
+import { SnapshotReader, TextReader } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeWorkplace } from "./workplace.ts";
@@ -71,6 +71,7 @@ describe("passwright view", () => {
   it("records the IR that is printed after changes", async () => {
     const recording = await recordingOf("first");
     const texts = new TextReader(recording.texts);
+    const snapshots = new SnapshotReader(recording.snapshots);
     const { err } = await runProgram(
       main,
       ["run", "first", "-o", "/dev/null", "--mlir-print-ir-after-all", "--mlir-print-ir-after-change"],
@@ -82,18 +83,20 @@ describe("passwright view", () => {
       ...err.matchAll(/\/\/ -----\/\/ IR Dump After .* \((.*)\) \/\/----- \/\/\n([^]*?)\n\n(?=\/\/ -----\/\/|$)/g),
     ];
     const printed = dumps.map(([, pass, text = ""]) => `${pass}\n${text.trimEnd()}`);
-    const recorded = recording.runs[0]?.visits[0]?.steps.flatMap(({ step, before, after }) => {
+    const recorded = recording.runs[0]?.visits[0]?.steps.flatMap((one) => {
+      const { step } = one;
+      const [before, after] = [snapshots.chunks(one.before), snapshots.chunks(one.after)];
       const pass = step.replace(/^.*::/, "").replace(/#\d+$/, "");
-      if (before.chunks.join() === after.chunks.join()) return [];
+      if (one.before === one.after) return [];
       // The last step runs on the module.
       if (pass === "symbol-dce")
         return [
-          `${pass}\n${after.chunks
+          `${pass}\n${after
             .map((chunk) => texts.text(chunk))
             .join("")
             .trimEnd()}`,
         ];
-      const changed = after.chunks.filter((chunk) => !before.chunks.includes(chunk));
+      const changed = after.filter((chunk) => !before.includes(chunk));
       return changed.map((chunk) => `${pass}\n${texts.text(chunk).replace(/^ {2}/gm, "").trimEnd()}`);
     });
     expect(printed.length).to.be.greaterThan(20);
@@ -148,7 +151,10 @@ describe("passwright view", () => {
     const view = async (...argv: readonly string[]): Promise<string> =>
       outcomeText(await runProgram(main, ["view", ...argv], { cwd: folder }));
     writeFileSync(join(folder, "x.json"), "{}");
-    writeFileSync(join(folder, "new.json"), '{ "version": 9, "pipelines": [], "runs": [], "texts": [] }');
+    writeFileSync(
+      join(folder, "new.json"),
+      '{ "version": 9, "pipelines": [], "runs": [], "snapshots": [], "texts": [] }',
+    );
     expect(await view("--recording", "x.json")).to.equal(`--- err
 error[PWR0110]: \`x.json\` is not a recording
 help: write a recording with \`passwright run --record FILE\`
@@ -164,8 +170,8 @@ help: write orders with \`passwright check --orders --json\`
 --- exit 1
 `);
     expect(await view("--serve", "-o", "x.html")).to.equal(`--- err
-error[PWR0027]: flags \`--serve\` and \`--output\` exclude each other
-help: remove one of the two
+error[PWR0027]: flags \`--serve\` and \`--output\` cannot be combined
+help: remove one of the two flags
 --- exit 2
 `);
   });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -95,6 +95,52 @@ describe("--watch", () => {
     expect(await watched.until(/watching\n/)).to.contain("tea\n  water\n  water\n");
     writeFileSync(join(folder, "tea.txt"), "tea\n  milk\n");
     expect(await watched.until(/watching\n/)).to.contain("tea\n  milk\n");
+    expect(await watched.stop()).to.equal(0);
+  });
+
+  itLong("runs only what has changed, and everything after a change of code or of a declared file", async () => {
+    const stir = (word: string): string => `import { appendFileSync } from "node:fs";
+import { definePass, definePlugin } from "@passwright/sdk";
+const stir = definePass({ name: "stir", anchor: "tea", reads: { files: ["sugar.table"] },
+  runOnOperation(op, pass) {
+    appendFileSync("stirred.log", op.nested.length + "${word}\\n");
+    pass.emitRemark("stirred");
+    if (op.nested.some(({ name }) => name.text === "salt")) throw new Error("too salty");
+  } });
+export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("boil", stir) });
+`;
+    const folder = makeProject(
+      {
+        "passwright.config.yaml": "framework: kettle\nplugins: [./stir.js]\n",
+        "stir.js": stir(""),
+        "sugar.table": "1\n",
+        "in/a.txt": "tea\n",
+        "in/b.txt": "tea\n  milk\n",
+        "in/c.txt": "tea\n  milk\n  milk\n",
+      },
+      ["kettle"],
+    );
+    const watched = new Watched(["run", "in/*.txt", "-o", "out/", "--watch", "--jobs", "2"], folder);
+    const round = async (): Promise<string> => {
+      const shown = await watched.until(/watching.*\n/);
+      const log = readFileSync(join(folder, "stirred.log"), "utf8").trim().split("\n").sort().join(" ");
+      writeFileSync(join(folder, "stirred.log"), "");
+      return `${log}; ${shown.match(/stirred/g)?.length ?? 0} remarks; ${shown.split("\n").at(-2) ?? ""}`;
+    };
+    expect(await round()).to.equal("0 1 2; 3 remarks; watching");
+    writeFileSync(join(folder, "in/b.txt"), "tea\n  milk\n  milk\n  milk\n");
+    expect(await round()).to.equal("3; 3 remarks; watching");
+    expect(readFileSync(join(folder, "out/b.txt"), "utf8")).to.match(/^tea\n(?: {2}milk\n){3}/);
+    writeFileSync(join(folder, "in/a.txt"), "tea\n  salt\n");
+    expect(await round()).to.equal("1; 3 remarks; watching (exit code 1)");
+    writeFileSync(join(folder, "in/c.txt"), "tea\n");
+    expect(await round()).to.equal("0 1; 3 remarks; watching (exit code 1)");
+    writeFileSync(join(folder, "in/a.txt"), "tea\n");
+    expect(await round()).to.equal("0; 3 remarks; watching");
+    writeFileSync(join(folder, "sugar.table"), "2\n");
+    expect(await round()).to.equal("0 0 3; 3 remarks; watching");
+    writeFileSync(join(folder, "stir.js"), stir(" again"));
+    expect(await round()).to.equal("0 again 0 again 3 again; 3 remarks; watching");
     expect(await watched.stop()).to.equal(0);
   });
 

@@ -1,10 +1,10 @@
-import { refuseControlCharacters } from "./refuse-control-characters.ts";
+import type { Defined } from "./code.ts";
 
 /** Analyses that a pass preserved: the argument of {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /**
-   * Returns whether an analysis is still valid. An analysis is invalid if it depends on one that was dropped after the
-   * same pass.
+   * Returns whether an analysis is still valid. An analysis is invalid if it depends on an analysis that was dropped
+   * after the same pass.
    */
   isPreserved(analysis: { readonly name: string }): boolean;
   /** Whether the pass preserved all analyses. */
@@ -44,21 +44,7 @@ export interface AnalysisDefinition<Op extends object, A> {
  * Value that is computed from an operation, and cached until a pass does not preserve it. Made by
  * {@link defineAnalysis}.
  */
-export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A> {
+export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A>, Defined {
   /** Name in timing reports. */
   readonly displayName: string;
-}
-
-/**
- * Defines an analysis: a pure function of one operation and its contents, as in MLIR.
- *
- * @throws {@link UsageError} PWC0106 for a name with a control character.
- */
-export function defineAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {
-  const displayName = definition.displayName ?? definition.name.slice(definition.name.indexOf("/") + 1);
-  refuseControlCharacters("analysis", [
-    ["name", definition.name],
-    ["display name", displayName],
-  ]);
-  return Object.freeze({ ...definition, displayName });
 }

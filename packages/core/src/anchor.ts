@@ -27,8 +27,8 @@ export function findMismatch(
 /** Makes the error for an element that is not a member of the surrounding group (PWC0215). */
 export function notInGroup(what: string, group: string): Diagnostic {
   const message = `${what} is not a member of group \`${group}\``;
-  const notes = ["a group runs in one traversal of its host, which runs its members only"];
-  return errorDiagnostic("PWC0215", message, `add it before or after \`group<${group}>(…)\``, { notes });
+  const notes = ["a group runs only its members, in one traversal of the host"];
+  return errorDiagnostic("PWC0215", message, `add the pass before or after \`group<${group}>(…)\``, { notes });
 }
 
 /** Prefix of the anchor of a manager that runs at every depth: `**path(…)`. MLIR added this syntax after release 22. */
@@ -47,7 +47,7 @@ export function parseAnchor(text: string): { readonly anchor: string; readonly i
 
 /** Makes the error for an outermost manager with the prefix `**` (PWC0214). */
 export function everywhereAtTop(anchor: string): Diagnostic {
-  const message = `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`;
+  const message = `\`${anchor}\` cannot be the anchor of the outermost pass manager, which runs on a single operation`;
   const help = `anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``;
   return errorDiagnostic("PWC0214", message, help);
 }
@@ -56,5 +56,5 @@ export function everywhereAtTop(anchor: string): Diagnostic {
 export function badAnchor(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of a pass manager`;
   const notes = ["in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored"];
-  return errorDiagnostic("PWC0206", message, "use the name of an operation, or `any`", { notes });
+  return errorDiagnostic("PWC0206", message, "use the name of an operation or `any`", { notes });
 }

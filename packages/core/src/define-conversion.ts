@@ -1,4 +1,6 @@
+import { CODE } from "./code.ts";
 import { definePass } from "./define-pass.ts";
+import { ConversionRun } from "./run/conversion-run.ts";
 import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
@@ -16,7 +18,7 @@ export interface ConversionDefinition<
   readonly leaves: IrAdapter<To>;
 }
 
-/** Code of a conversion: an argument of {@link defineConversion}, together with its declaration. */
+/** Code of a conversion: an argument of {@link defineConversion}, together with the declaration of the conversion. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
   /** IR before the conversion, whose `root` is the anchor of the conversion. */
   readonly from: ConvertedIr<From>;
@@ -50,6 +52,7 @@ export function defineConversion<
     to: to?.name ?? "",
     ...(to?.root === undefined ? {} : { toAnchor: to.root }),
     leaves: to,
+    [CODE]: ConversionRun,
     ...(typeof convert === "function" && {
       runOnOperation(root: From, pass: PassContext<From, ValuesOf<O>, S>): void | Promise<void> {
         const made = convert(root, pass);

@@ -1,6 +1,8 @@
+import { CODE } from "./code.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
+import { makeGroupPass } from "./run/group-pass.ts";
 
 /**
  * Defines a group. List it in `groups` of the framework, and define its members with `definePass({ group, member })`.
@@ -18,9 +20,10 @@ export function defineGroup<Op extends object, Member = unknown>(
   if (splits !== "refuse" && splits !== "report")
     refuse(`\`splits\` must be "refuse" or "report", not ${String(splits)}`, 'set `splits: "refuse"`');
   for (const [key, value] of Object.entries({ visibleWithin, skipsMembers }))
-    if (typeof value !== "boolean") refuse(`\`${key}\` must be true or false`, `set \`${key}: true\`, or leave it out`);
+    if (typeof value !== "boolean")
+      refuse(`\`${key}\` must be true or false`, `set \`${key}: true\`, or remove \`${key}\``);
   if (!Array.isArray(anchors) || !anchors.every((anchor) => typeof anchor === "string"))
     refuse("`anchors` must be a list of strings", "list the names of operations");
-  if (typeof run !== "function") refuse("it has no code", "give it `run(members, root, context) {…}`");
-  return Object.freeze({ ...definition });
+  if (typeof run !== "function") refuse("the group has no code", "add `run(members, root, context) {…}`");
+  return Object.freeze({ ...definition, [CODE]: makeGroupPass });
 }

@@ -1,3 +1,4 @@
+import { CODE, codeOf } from "./code.ts";
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -7,6 +8,8 @@ import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./option
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
+import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
+import type { OpenValues } from "./run/run-values.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -56,6 +59,10 @@ class PassInstance<Op extends object> implements Pass<Op> {
       Object.entries(definition.statistics).map(([name, text]) => [name, new Counter(name, text)]),
     );
     this.body = body;
+    if (body.batch !== undefined && codeOf(body.batch) === undefined)
+      throw new UsageError(
+        badDefinition(this.declaration.name, "`batch` must be a batch", "make it with `defineBatch`"),
+      );
   }
 
   clone(): Pass<Op> {
@@ -66,18 +73,18 @@ class PassInstance<Op extends object> implements Pass<Op> {
 function badName(name: unknown): Diagnostic {
   const message = `\`${String(name)}\` cannot be the name of a pass`;
   const notes = ["a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`"];
-  return errorDiagnostic("PWC0101", message, "give the pass a kebab-case name, for example `tile-loops`", { notes });
+  return errorDiagnostic("PWC0101", message, "use a kebab-case name, for example `tile-loops`", { notes });
 }
 
 function badOptionTable(pass: string, problem: string): Diagnostic {
-  const help = "a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold";
+  const help = "use names and defaults that can be written as `name=value` in a pipeline";
   return errorDiagnostic("PWC0103", `pass \`${pass}\`: ${problem}`, help);
 }
 
 function noCode(pass: string, isMember: boolean): Diagnostic {
   const help = isMember
-    ? "give it either `member`, or `createMember(options)` that returns the member"
-    : "give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function";
+    ? "add `member`, or `createMember(options)` that returns the member"
+    : "add `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with this function";
   return errorDiagnostic("PWC0104", `pass \`${pass}\` has no code`, help);
 }
 
@@ -124,13 +131,19 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
   },
 ];
 
-const SETTING_OF = new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
+let settings: ReadonlyMap<string, (typeof SETTINGS)[number]> | undefined;
 
-function isValue(value: unknown): value is Value<unknown> {
-  return typeof (value as { readonly property?: unknown } | null)?.property === "string";
+/** Returns the settings by key. Made at the first call, so that programs without `definePass` do not contain them. */
+function settingsByKey(): ReadonlyMap<string, (typeof SETTINGS)[number]> {
+  settings ??= new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
+  return settings;
 }
 
-/** Returns the names of the properties in `requires` or `provides`. Adds those that are values to `values`. */
+function isValue(value: unknown): value is Value<unknown> {
+  return typeof value === "object" && value !== null && "property" in value && codeOf(value) !== undefined;
+}
+
+/** Returns the names of the properties in `requires` or `provides`. Adds the properties that are values to `values`. */
 function namesOf(
   listed: readonly string[] | ValueTable,
   values: { [property: string]: "input" | "operation" },
@@ -149,10 +162,10 @@ function namesOf(
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
-    const setting = SETTING_OF.get(key);
-    const similar = setting === undefined ? suggest(key, SETTING_OF.keys()) : undefined;
+    const setting = settingsByKey().get(key);
+    const similar = setting === undefined ? suggest(key, settingsByKey().keys()) : undefined;
     if (similar !== undefined)
-      throw new UsageError(badDefinition(pass, `definePass has no setting \`${key}\``, `did you mean \`${similar}\`?`));
+      throw new UsageError(badDefinition(pass, `unknown setting \`${key}\``, `did you mean \`${similar}\`?`));
     if (setting === undefined || value === undefined || setting.isOne(value)) continue;
     const { takes } = setting;
     const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
@@ -192,8 +205,8 @@ function checkDefinition(
   const { ir, to, leaves } = definition as { readonly ir?: unknown; readonly to?: unknown; readonly leaves?: unknown };
   if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
     throw new UsageError(badDefinition(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR"));
-  if (to !== undefined && !isIr(leaves))
-    throw new UsageError(badDefinition(name, "`to` without the adapter of that IR", "use `defineConversion`"));
+  if (to !== undefined && (!isIr(leaves) || codeOf(definition) === undefined))
+    throw new UsageError(badDefinition(name, "`to` requires the adapter of the IR", "use `defineConversion`"));
   if (to !== undefined && definition.worksOn !== undefined)
     throw new UsageError(badDefinition(name, "a conversion cannot be skipped", "remove `worksOn`"));
   const { runOnOperation, create, group, member, createMember } = definition as object as {
@@ -210,7 +223,7 @@ function checkMember(pass: string, group: unknown, body: unknown): void {
   const refuse = (problem: string, help: string): never => {
     throw new UsageError(badDefinition(pass, problem, help));
   };
-  if (typeof (group as Partial<GroupDefinition<never>> | null)?.run !== "function")
+  if (typeof group !== "object" || group === null || codeOf(group) === undefined)
     refuse(`\`group\` must be a group, not ${String(group)}`, "set `group` to the object that `defineGroup` returned");
   if (body !== undefined)
     refuse("a member of a group does not run alone", "set `member` instead of `runOnOperation` or `create`");
@@ -243,7 +256,7 @@ export function definePass<
 >(
   definition: Omit<PassDeclaration, "group" | "ir" | "worksOn" | "provides" | "requires"> & {
     /**
-     * Properties that hold after the pass. A table can also contain values that the pass sets:
+     * Properties that the IR has after the pass. A table can also contain values that the pass sets:
      * `{ symbols: symbolMap, tiled: true }`.
      */
     readonly provides?: readonly string[] | P;
@@ -254,7 +267,7 @@ export function definePass<
      * with a given name.
      */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
-    /** IR of the pass, or the name of that IR, which the declaration contains. Default: the pass fits any IR. */
+    /** IR of the pass, or the name of this IR. The declaration contains the name. Default: the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
@@ -273,12 +286,14 @@ export function definePass<
     createMember,
     group,
     checkOptions,
+    [CODE]: _code,
     ...declared
   } = rest as unknown as Omit<PassDeclaration, "group" | "worksOn"> &
     Partial<PassBody<Op>> &
     Pick<PassDefinition<Op>, "leaves"> & {
       create?: unknown;
       checkOptions?: never;
+      [CODE]?: unknown;
       group?: GroupDefinition<Op>;
       createMember?(options: ValuesOf<O>): unknown;
     };
@@ -300,6 +315,7 @@ export function definePass<
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),
     ...(provides === undefined ? {} : { provides: namesOf(provides, values) }),
   };
+  const value = [requires, provides].flatMap((listed) => Object.values(listed ?? {})).find(isValue);
   const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
 
   const createFrom = (taken: OptionValues): Pass<Op> =>
@@ -319,6 +335,7 @@ export function definePass<
     ...(checkOptions === undefined ? {} : { checkOptions }),
     ...(isCode ? { worksOn } : {}),
     ...(leaves === undefined ? {} : { leaves }),
+    [CODE]: { values: codeOf<OpenValues>(value), run: codeOf<typeof PassRun>(definition) } satisfies PassDefinitionCode,
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);

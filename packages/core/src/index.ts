@@ -101,6 +101,7 @@ export {
   type Action,
   type ApplyRewrite,
   type BatchContext,
+  type BatchDefinition,
   type GroupContext,
   type GroupDefinition,
   type GroupMember,
@@ -125,32 +126,29 @@ export {
   type ConversionDefinition,
   type ConvertedIr,
 } from "./define-conversion.ts";
+export { defineAnalysis } from "./define-analysis.ts";
+export { defineBatch } from "./define-batch.ts";
 export { defineGroup } from "./define-group.ts";
 export { definePass, type MemberCode, type PassCode } from "./define-pass.ts";
 export { type GroupDeclaration, groupIn, groupText } from "./group-declaration.ts";
-export {
-  type Analysis,
-  type AnalysisContext,
-  type AnalysisDefinition,
-  defineAnalysis,
-  type PreservedAnalyses,
-} from "./analysis.ts";
+export { type Analysis, type AnalysisContext, type AnalysisDefinition, type PreservedAnalyses } from "./analysis.ts";
 export {
   type InstrumentedManager,
   type InstrumentedPass,
   type InstrumentedRun,
   type Instrumentation,
 } from "./instrumentation.ts";
-export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
+export { NestedExecutor } from "./nested-executor.ts";
+export { type NestedItem, type NestedOutcome, type NestedWork } from "./nested-work.ts";
 export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
-export { GROUP_MEMBER } from "./run/group-step.ts";
-export { type Search, searchOf } from "./run/works-on.ts";
+export { GROUP_MEMBER } from "./run/group-pass.ts";
+export { ABSENT_OPERATIONS, type Search, searchOf } from "./run/works-on.ts";
 export { followAdapter } from "./run/follow-adapter.ts";
+export { isValueProperty } from "./run/kept-values.ts";
+export { defineValue } from "./define-value.ts";
 export { RunValues } from "./run/run-values.ts";
 export {
-  defineValue,
-  isValueProperty,
   type TypeOfValue,
   type Value,
   type ValueAccess,
@@ -160,7 +158,6 @@ export {
 } from "./value.ts";
 export { PassNames } from "./run/pass-names.ts";
 export {
-  type OpenRun,
   PassManager,
   type PassManagerOptions,
   type RunOptions,
@@ -168,17 +165,13 @@ export {
   type RunResult,
   type RunSignal,
 } from "./pass-manager.ts";
+export { type OpenRun, openRun } from "./run/open-run.ts";
 export { type PassAtWork, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace, type PassFailure } from "./run/run-errors.ts";
-export {
-  type NamedPipeline,
-  type Owner,
-  ownerText,
-  PassRegistry,
-  type Registered,
-  type RegistryGroup,
-} from "./registry.ts";
+export { type Owner, ownerText } from "./owner.ts";
+export { type NamedPipeline, type Registered } from "./registered.ts";
+export { PassRegistry, type RegistryGroup } from "./registry.ts";
 export { type JsonReplacer, jsonText } from "./json-text.ts";
 export { isElementName } from "./element-name.ts";
 export { didYouMean, suggest, unknownName } from "./suggest.ts";

@@ -68,10 +68,16 @@ export interface Instrumentation<Op extends object> {
    */
   readonly allowsThreads?: boolean;
   /**
-   * Restricts hooks around passes to conversions, to passes with `worksOn` that run, and to passes that fail or change
-   * the names of operations. Requires that all instrumentations set it and that the pipeline has no nested pipelines.
+   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, and
+   * passes that fail or change the names of operations. Has an effect only if all instrumentations set it and the
+   * pipeline does not contain nested pipelines.
    */
   readonly seesChangesOnly?: boolean;
+  /**
+   * `false` while the removal of operation names is irrelevant. After passes that preserve `absent-operations`, the run
+   * then does not search for changed names. Read after each pass, with `seesChangesOnly`.
+   */
+  readonly seesRemovals?: boolean;
   /** Whether passes also run on operations where `worksOn` would skip them. For checks of `worksOn`. */
   readonly runIdle?: boolean;
   /**

@@ -80,12 +80,12 @@ export interface IrStructure<Op extends object> {
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
    * Like `collectNested`, but does not record anything about the children. Used to search for names. `replaces` is the
-   * `collectNested` that it belongs to: a derived adapter with another `collectNested` does not use `list`.
+   * corresponding `collectNested`. If a derived adapter has a different `collectNested`, runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Which `path` operations a pass for `path` on the root runs on: those at every depth (`"everywhere"`, usual for
-   * trees), or only direct children (`"direct"`, the default, as in MLIR).
+   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth
+   * (`"everywhere"`, usual for trees), or only those that are direct children (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
 }
@@ -111,7 +111,7 @@ export interface IrText<Op extends object> {
 export interface IrBytes<Op extends object> {
   /**
    * Used instead of `parse` and `print` for files and standard input. `replaces` contains the equivalent text
-   * functions: a derived adapter with other text functions does not use `bytes`.
+   * functions. If a derived adapter has different text functions, runs do not use `bytes`.
    */
   readonly bytes: ByteForm<Op> & { readonly replaces?: IrText<Op> };
 }
@@ -196,7 +196,7 @@ export interface IrCopies<Op extends object> {
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
-  /** Whether to try these parts only after everything coarser, for example the characters of a string. */
+  /** Whether to try these parts only after all larger parts. True for example for the characters of a string. */
   readonly isFine?: boolean;
   /** Removes or simplifies the parts with these indices. Called at most once. */
   drop(indexes: ReadonlySet<number>): void;

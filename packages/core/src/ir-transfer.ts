@@ -12,7 +12,7 @@ export interface PackedOperations {
 export interface SentOperations<Op> {
   /** Data to send. */
   readonly packed: PackedOperations;
-  /** Operations that were packed, in the given order. Leaves out those that cannot be packed on their own. */
+  /** Operations that were packed, in the given order. Leaves out operations that cannot be packed separately. */
   readonly ops: readonly Op[];
   /** Reads the results that were sent back. Operations do not change before {@link Returned.apply}. */
   receive(packed: PackedOperations): Returned<Op>;

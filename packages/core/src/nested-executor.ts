@@ -1,45 +1,24 @@
-import type { Diagnostic } from "./diagnostic.ts";
-import type { OpPassManager } from "./pass.ts";
-
-/** Nested pipelines to run on sibling operations, which are isolated from each other. */
-export interface NestedWork<Op extends object> {
-  /** Object that identifies the run. */
-  readonly run: object;
-  /** Parent of the operations. */
-  readonly parent: Op;
-  /** Operations and their managers, in order. Operations with the same name share a manager. */
-  readonly items: readonly NestedItem<Op>[];
-  /** Whether the verifier runs after each pass. */
-  readonly verifyEach: boolean;
-  /** Name of the input. */
-  readonly input: string | undefined;
-}
-
-/** Operation, with the manager to run on it. */
-export interface NestedItem<Op extends object> {
-  /** Operation to run on. */
-  readonly op: Op;
-  /** Manager with the pass instances of this run, whose statistics must include the work on `op`. */
-  readonly manager: OpPassManager<Op>;
-}
-
-/** Result for one operation that an executor ran on. */
-export type NestedOutcome =
-  /** All passes succeeded without diagnostics. `apply` updates the operation and adds the statistics. */
-  | { readonly kind: "done"; apply(): void }
-  /** The executor failed, and running the operation again is not safe. The operation is unchanged. */
-  | { readonly kind: "lost"; readonly diagnostic: Diagnostic };
+import type { NestedOutcome, NestedWork } from "./nested-work.ts";
+import { offering } from "./run/nested-work.ts";
+import type { Offering } from "./run/nested-work.ts";
 
 /**
  * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only where
  * it has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
  * surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
  */
-export interface NestedExecutor<Op extends object> {
+export abstract class NestedExecutor<Op extends object> {
+  /**
+   * @internal Code that connects a run to the executor. It is a field, so that programs without an executor do not
+   * bundle the code.
+   */
+  readonly offering: Offering = offering;
+
   /**
    * Runs some or all of the work. Operations that are missing in the returned map run in the main loop, in order. Leave
-   * out operations with failures or reports, so that the main loop reports them. A returned number asks for another
-   * offer after that many operations in the main loop. `items` is valid only during the call.
+   * out operations with failures or reports, so that the main loop reports them. If the result is a number, the run
+   * offers the remaining work again after this number of operations in the main loop. `items` is valid only during the
+   * call.
    */
-  offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
+  abstract offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

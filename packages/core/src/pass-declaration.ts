@@ -40,7 +40,10 @@ export interface PassDeclaration {
   readonly invalidates?: readonly string[];
   /** Lifetimes of the values among `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
-  /** Names of the properties and analyses that the pass does not change. */
+  /**
+   * Names of the properties and analyses that the pass does not change. `absent-operations` declares that operation names
+   * that do not occur do not occur after the pass either, so that `worksOn` needs no search after it.
+   */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
@@ -49,7 +52,7 @@ export interface PassDeclaration {
    * of it is unchanged.
    */
   readonly reads?: PassReads;
-  /** Whether equal inputs have equal results. The results of a pass with `false` are not cached. Default: `true`. */
+  /** Whether equal inputs have equal results. If `false`, results of the pass are not cached. Default: `true`. */
   readonly deterministic?: boolean;
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;

@@ -10,10 +10,10 @@ import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
+import { batchCodeIn } from "./run/batch-code.ts";
 import { followAdapter } from "./run/follow-adapter.ts";
 import { partsOf } from "./run/parts.ts";
 import type { Part } from "./run/parts.ts";
-import { runOnText } from "./run/text-run.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
 
 import type { RunValues } from "./run/run-values.ts";
@@ -36,12 +36,6 @@ export interface RunResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Passes that failed, in order, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
-}
-
-/** Run that continues with further operations, made by {@link PassManager.open}. */
-export interface OpenRun<Op extends object> {
-  /** Runs on one more operation, which belongs to the named input. The result covers only this operation. */
-  run(op: Op, input?: string): Promise<RunResult>;
 }
 
 /** Members of `AbortSignal` that a run uses, declared here because the core does not depend on the DOM's types. */
@@ -81,10 +75,18 @@ export interface PassManagerOptions {
   /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
-   * Whether the anchor is the start of a textual pipeline. Such an anchor may contain any character except `(`,
-   * although it may then match no operation.
+   * Whether the anchor is the start of a textual pipeline. Such an anchor may contain any character except `(`, even if
+   * no operation can have this name.
    */
   readonly isOutermost?: boolean;
+}
+
+/** Private parts of a manager, for a run on several operations. */
+export interface ManagerInternals<Op extends object> {
+  newRun(report: Report): Runner<Op>;
+  prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined;
+  /** Sets the runner of the current run. */
+  use(runner: Runner<Op> | undefined): void;
 }
 
 /**
@@ -210,47 +212,18 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
-    return runOnText(this, this.adapter, text, { ...options, verifyEach: this.verifyEach });
+    const { adapter, verifyEach } = this;
+    return batchCodeIn(this)?.runOnText(this, adapter, text, { ...options, verifyEach });
   }
 
-  /**
-   * Prepares a run on many operations with the same name, one after the other, which initializes the passes only once.
-   * For executors of nested pipelines.
-   */
-  open(): OpenRun<Op> {
-    let found: Diagnostic[] = [];
-    const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
-    const { runner } = this.#newRun(report, {}, true);
-    runner.isNested = true;
-    let program: Program<Op> | undefined;
-    return {
-      run: async (op, input) => {
-        found = [];
-        runner.input = input;
-        this.#runner = runner;
-        const before = runner.reporter.failures.length;
-        const end = (succeeded: boolean): RunResult => {
-          return { succeeded, diagnostics: found, failures: runner.reporter.failures.slice(before) };
-        };
-        try {
-          if (program === undefined) {
-            program = this.#prepare(runner, op, report);
-            if (program === undefined) return end(false);
-          }
-          runner.start(program, op);
-          for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-            // oxlint-disable-next-line no-await-in-loop -- the passes of one run follow each other
-            runner.settle(await rejectionOf(promise));
-          }
-          return end(runner.succeeded);
-        } catch (thrown) {
-          report(getDiagnostic(thrown));
-          return end(false);
-        } finally {
-          this.#runner = undefined;
-        }
-      },
+  /** @internal Private parts for `openRun`: {@link ManagerInternals}. */
+  get internals(): unknown {
+    const internals: ManagerInternals<Op> = {
+      newRun: (report) => this.#newRun(report, {}, true).runner,
+      prepare: (runner, op, report) => this.#prepare(runner, op, report),
+      use: (runner) => (this.#runner = runner),
     };
+    return internals;
   }
 
   #newRun(
@@ -284,7 +257,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Checks and prepares everything that precedes the first pass, in MLIR's order. Returns the program to run, or
+   * Makes all checks and preparations before the first pass, in MLIR's order. Returns the program to run, or
    * `undefined` after an error.
    */
   #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
@@ -376,7 +349,7 @@ function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic
   return undefined;
 }
 
-type Report = (diagnostic: Diagnostic) => void;
+export type Report = (diagnostic: Diagnostic) => void;
 
 function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics: Diagnostic[]; report: Report } {
   const diagnostics: Diagnostic[] = [];
@@ -390,7 +363,7 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 }
 
 /** Returns the diagnostic that a thrown value carries. Rethrows other values. */
-function getDiagnostic(thrown: unknown): Diagnostic {
+export function getDiagnostic(thrown: unknown): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
   return diagnostic;
@@ -412,7 +385,7 @@ async function orAborted<T>(settled: Promise<T>, signal: RunSignal | undefined):
   }
 }
 
-function rejectionOf(promise: Promise<void>): Promise<{ readonly reason: unknown } | undefined> {
+export function rejectionOf(promise: Promise<void>): Promise<{ readonly reason: unknown } | undefined> {
   return promise.then(
     () => undefined,
     (reason: unknown) => ({ reason }),

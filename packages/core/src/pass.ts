@@ -1,5 +1,6 @@
 import type { Analysis } from "./analysis.ts";
 import { badAnchor, everywhere, everywhereAtTop, findMismatch, notInGroup, parseAnchor } from "./anchor.ts";
+import type { CODE, Defined } from "./code.ts";
 import type { Nesting } from "./anchor.ts";
 import { UsageError } from "./diagnostic.ts";
 import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
@@ -27,7 +28,7 @@ export interface Action {
 
 /** Change around one operation that a pass can leave out, such as a pattern or a folder that applies. */
 export interface Rewrite<Op extends object> {
-  /** Name of the pattern, or kind of change: `fold`. */
+  /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
   /** Operation that is rewritten. */
   readonly op: Op;
@@ -89,15 +90,15 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   /** Reports a diagnostic at a source position instead of an operation. MLIR's `emitError(Location)`. */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
-   * Writes text of the pass, such as that of `print-ir` and `print-op-stats`, to the `output` of the manager. Without
-   * an `output`, the text becomes a remark about the current operation.
+   * Writes text of the pass, such as the text of `print-ir` and `print-op-stats`, to the `output` of the manager.
+   * Without an `output`, the text becomes a remark about the current operation.
    */
   print(text: string): void;
   /** Runs `body` as an action, so that logs and profiles show it separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
   /**
-   * Tries a rewrite that instrumentations can observe and leave out. Absent if none of them does, so that rewrites then
-   * cost nothing.
+   * Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, so that
+   * rewrites do not cost anything.
    */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
@@ -150,7 +151,7 @@ export interface InitializeContext<O = object, Op extends object = object> {
 /** Context of `checkOptions`. */
 export type OptionsContext<Op extends object = object> = Pick<InitializeContext<object, Op>, "parsePipeline">;
 
-/** Context of {@link PassBatch.run}. */
+/** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
   /** Context of the whole group, which has no options, and reports and fails like any pass. */
   readonly pass: PassContext<Op>;
@@ -158,7 +159,7 @@ export interface BatchContext<Op extends object> {
   blame(pass: Pass<Op>): void;
 }
 
-/** Context of {@link PassBatch.runText}. */
+/** Context of {@link BatchDefinition.runText}. */
 export interface TextContext<Op extends object> {
   /** Name of the text in diagnostics. */
   readonly file: string;
@@ -168,7 +169,10 @@ export interface TextContext<Op extends object> {
   readonly allowUnregistered: boolean;
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
-  /** Batch that runs on the result. A batch may pass data in a private format to a batch of a known kind. */
+  /**
+   * Next batch, which runs on the result. If a batch knows the kind of the next batch, it may pass data in a private
+   * format.
+   */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
@@ -182,17 +186,17 @@ export interface TextContext<Op extends object> {
  * the IR must be verified after each pass and the batch does not verify it; and for a pass with a filter or with
  * `initialize`, which runs alone.
  */
-export interface PassBatch<Op extends object> {
+export interface BatchDefinition<Op extends object> {
   /**
-   * Whether the batch also accepts nested managers if all of their passes belong to it, so that one call covers nested
-   * operations.
+   * Whether the batch also accepts nested managers in which all passes belong to the batch, so that one call covers
+   * nested operations.
    */
   readonly takesNested?: boolean;
   /** Whether the batch itself verifies the IR after each pass. */
   readonly verifiesEach?: boolean;
   /**
-   * Checks a pass before the pipeline runs, even if the pass will run alone. For problems that only the batch can find,
-   * such as a missing program. A returned diagnostic ends the run.
+   * Checks a pass before the pipeline runs, even if the pass will run alone. Finds problems that only the batch can
+   * find, such as a missing program. A returned diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
@@ -209,6 +213,9 @@ export interface PassBatch<Op extends object> {
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }
 
+/** Batch that passes can share. Made by {@link defineBatch}. */
+export interface PassBatch<Op extends object> extends BatchDefinition<Op>, Defined {}
+
 /** Pass in a group, as the group's `run` receives it. */
 export interface GroupMember<Member = unknown> {
   /** Name of the pass. */
@@ -220,9 +227,9 @@ export interface GroupMember<Member = unknown> {
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if the pass declares none. A member reads values from
-   * before the group, and its own values are available after the group. If the group sets `visibleWithin`, other
-   * members can read them at once.
+   * Access to the values that the pass declares. `undefined` if the pass declares none. A member can read values that
+   * were set before the group. Values that the member sets are available after the group. If the group sets
+   * `visibleWithin`, later members can read these values, too.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -247,8 +254,8 @@ export interface GroupContext<Op extends object> extends Pick<
   /** Attributes later diagnostics and failures to this member instead of the whole group. */
   blame(member: GroupMember): void;
   /**
-   * Runs `body` as work of a member, to which its time, exceptions and diagnostics are attributed. If `body` returns a
-   * promise, the work ends when the promise settles. Returns the result of `body`.
+   * Runs `body` as work of a member. The time, exceptions and diagnostics of `body` are attributed to this member. If
+   * `body` returns a promise, the work ends when the promise settles. Returns the result of `body`.
    */
   timeMember<T>(member: GroupMember, body: () => T): T;
 }
@@ -269,10 +276,11 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /**
-   * Name of this instance in timing reports and dumps, if it differs from that in the declaration. MLIR's `getName()`.
+   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. MLIR's
+   * `getName()`.
    */
   readonly displayName?: string;
-  /** Plugin of the host, for a member of a group. Its `runOnOperation` is not called. */
+  /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
   readonly member?: unknown;
   /**
    * Batch that can run this pass together with its neighbors. Without suitable neighbors, `runOnOperation` is called.
@@ -292,7 +300,7 @@ export interface Pass<Op extends object> {
   readonly definition: PassDefinition<Op, OptionSpecs>;
   /** Declaration of the definition. */
   readonly declaration: PassDeclaration;
-  /** Values of the options, with the names of those that were set. */
+  /** Values of all options, and the names of the options that were set. */
   readonly options: OptionValues;
   /** Statistics of this instance, by name. */
   readonly statistics: { readonly [name: string]: Counter };
@@ -322,6 +330,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
    * `predicate`.
    */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
+  /** @internal Code for the values that the declaration lists. */
+  readonly [CODE]?: unknown;
   /** Adapter of the IR after a conversion. */
   readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;
   /**
@@ -363,8 +373,8 @@ export class OpPassManager<Op extends object = object> {
   /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
   readonly isEverywhere: boolean;
   /**
-   * Group that the manager represents. The elements of such a manager are members, which run as one pass on the
-   * operations of the surrounding manager.
+   * Group that the manager represents. The elements of such a manager are members of the group. All members run as one
+   * pass on the operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** How `addPass` treats passes that run on a different operation. */
@@ -443,7 +453,7 @@ export class OpPassManager<Op extends object = object> {
 
   /**
    * Appends a pass, or an instance made from a definition and options. A member of a group joins the last element if
-   * that is the same group; otherwise it begins a group. Returns the manager.
+   * that element is the same group. Otherwise, the member starts a new group. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 in a group for a pass that is not a member.
@@ -494,8 +504,8 @@ export class OpPassManager<Op extends object = object> {
 
   /**
    * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the
-   * whole manager before the next one, and outer operations run first. Operations that were detached meanwhile are
-   * skipped, and attached ones are visited. Operations inside one on which a pass failed are skipped.
+   * whole manager before the next one, and outer operations run first. Operations that a pass detaches are skipped, and
+   * operations that a pass attaches are visited. If a pass fails on an operation, the operations inside it are skipped.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
@@ -540,7 +550,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, including those of nested managers. Lists only grow, so an equal size means an unchanged list.
+   * Number of elements, including the elements of nested managers. Lists only grow, so an equal size means an unchanged
+   * list.
    */
   get size(): number {
     let size = this.#elements.length;
@@ -563,7 +574,7 @@ export class OpPassManager<Op extends object = object> {
     return copy;
   }
 
-  /** Calls `visit` for every pass in order, including those of nested managers. */
+  /** Calls `visit` for every pass in order, including the passes of nested managers. */
   forEachPass(visit: (pass: Pass<Op>) => void): void {
     for (const element of this.#elements) {
       if (element.kind === "pass") visit(element.pass);

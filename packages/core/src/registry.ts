@@ -2,31 +2,14 @@ import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
-import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec } from "./options/options.ts";
 import type { Analysis } from "./analysis.ts";
-import type { OpPassManager, PassDefinition } from "./pass.ts";
+import type { PassDefinition, PipelineResult } from "./pass.ts";
+import { ownerText } from "./owner.ts";
+import type { Owner } from "./owner.ts";
+import type { NamedPipeline, Registered } from "./registered.ts";
 import { suggest } from "./suggest.ts";
-
-/** Package that registers passes, pipelines or analyses. */
-export interface Owner {
-  /** Name of the package. */
-  readonly name: string;
-  /** Version of the package. */
-  readonly version?: string;
-}
-
-/** Pipeline that other pipelines use by name. MLIR's `PassPipelineRegistration`. */
-export interface NamedPipeline<Op extends object = object> {
-  /** Name in pipelines. */
-  readonly name: string;
-  /** One-line description for lists and help. */
-  readonly summary: string;
-  /** Options of the pipeline, by name. */
-  readonly options?: OptionSpecs;
-  /** Appends the passes of the pipeline to `manager`. */
-  build(manager: OpPassManager<Op>, options: OptionValues["values"]): void;
-}
+import { parsePipeline } from "./text/build-pipeline.ts";
 
 /**
  * Set of items that are registered together under one name, for example all items of a package. MLIR's
@@ -43,14 +26,8 @@ export interface RegistryGroup<Op extends object = object> {
   readonly analyses?: readonly Analysis<Op, unknown>[];
 }
 
-/** Registered pass or named pipeline, with the package that registered it. */
-export type Registered<Op extends object> = { readonly owner: Owner } & (
-  | { readonly kind: "pass"; readonly definition: PassDefinition<Op> }
-  | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
-);
-
 /**
- * Registered pass or pipeline, with what it was registered from: a definition, a pipeline, or a function that makes a
+ * Registered pass or pipeline, with the registered object: a definition, a pipeline, or a function that makes a
  * definition.
  */
 interface Entry<Op extends object> {
@@ -62,11 +39,6 @@ interface Entry<Op extends object> {
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;
-}
-
-/** Formats an owner for diagnostics: `name version`. */
-export function ownerText(owner: Owner): string {
-  return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
 }
 
 /**
@@ -130,6 +102,11 @@ export class PassRegistry<Op extends object = object> {
     for (const [name, entry] of tried.#analyses) this.#analyses.set(name, entry);
     for (const [name, entry] of tried.#groups) this.#groups.set(name, entry);
     return this;
+  }
+
+  /** @internal Parses a pipeline. A method, so that programs without a registry do not contain the parser. */
+  parsePipeline(text: string): PipelineResult<Op> {
+    return parsePipeline(text, this);
   }
 
   /** Returns the analysis registered under a name, or `undefined`. */
@@ -229,7 +206,7 @@ interface Claim {
 
 function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic {
   const help = isSameOwner(first.owner, second.owner)
-    ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice: \`npm dedupe\``]
+    ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice, run \`npm dedupe\``]
     : [`remove one of the two plugins, or ask an author to rename \`${name}\``];
   return errorDiagnostic("PWC0301", `\`${name}\` is registered twice`, help, {
     plugin: ownerText(second.owner),

@@ -1,4 +1,7 @@
-/** Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. The unit is part of its description. */
+/**
+ * Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. The description of the statistic contains
+ * the unit.
+ */
 export class Counter {
   /** Name of the statistic. */
   readonly name: string;

@@ -1,5 +1,4 @@
-import { errorDiagnostic, UsageError } from "./diagnostic.ts";
-import { isElementName } from "./element-name.ts";
+import type { Defined } from "./code.ts";
 
 /** Definition of a value: the argument of {@link defineValue}. */
 export interface ValueDefinition {
@@ -14,7 +13,7 @@ export interface ValueDefinition {
 }
 
 /** Property with a typed value, which a pass provides for later passes. */
-export interface Value<T> extends ValueDefinition {
+export interface Value<T> extends ValueDefinition, Defined {
   /** Name of the property: `symbol-map@1`. */
   readonly property: string;
   /** Exists only for type inference. */
@@ -44,28 +43,4 @@ export interface ValueAccess<Op extends object, Written, Read> {
   find<V extends Written | Read>(value: V, op: Op): TypeOfValue<V> | undefined;
   /** Sets a value of the input, or of the current operation. Accepts values in `provides`. */
   set<V extends Written>(value: V, to: TypeOfValue<V>): void;
-}
-
-/**
- * Defines a value that one pass sets and later passes get. The first pass lists the value under `provides`, the later
- * passes under `requires`. A pass that does not preserve the value drops it. Values are identified by name and version.
- *
- * @throws {@link UsageError} PWC0440 for a name that is not in kebab-case, or a version that is not a positive integer.
- */
-export function defineValue<T>(definition: ValueDefinition): Value<T> {
-  const { name, version, per } = definition;
-  const isValid =
-    isElementName(name) && Number.isInteger(version) && version > 0 && ["input", "operation"].includes(per);
-  if (isValid) return Object.freeze({ ...definition, property: `${name}@${version}` });
-  const help = 'define it as `defineValue<T>({ name: "symbol-map", version: 1, per: "input" })`';
-  throw new UsageError(
-    errorDiagnostic("PWC0440", `\`${String(name)}\` is not a valid value`, help, {
-      notes: ['a value has a kebab-case `name`, a positive integer as `version`, and `per: "input"` or `"operation"`'],
-    }),
-  );
-}
-
-/** Returns whether a property has a value, which is the case if its name ends with a version. */
-export function isValueProperty(property: string): boolean {
-  return /@\d+$/.test(property);
 }

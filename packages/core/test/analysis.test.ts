@@ -1,5 +1,9 @@
-import { defineAnalysis } from "@passwright/core";
+import { defineAnalysis, definePass, PassManager } from "@passwright/core";
+import type { Analysis } from "@passwright/core";
 import { expect } from "chai";
+import { cabinetFrom, makeCabinets } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
+import { block, describeResult } from "./trace.ts";
 
 describe("defineAnalysis", () => {
   it("derives the display name from the name", () => {
@@ -10,6 +14,23 @@ describe("defineAnalysis", () => {
       defineAnalysis({ name: "toy/x", displayName: "Liveness", compute }),
     ].map(({ displayName }) => displayName);
     expect(names.join(" ")).to.equal("Dominance plain Liveness");
+  });
+
+  it("is the only way to make an analysis", () => {
+    const adapter = makeCabinets();
+    const plain = { name: "toy/size", displayName: "size", compute: () => 1 } as unknown as Analysis<Item, number>;
+    const asks = definePass({ name: "asks", runOnOperation: (_op: Item, pass) => void pass.getAnalysis(plain) });
+    const manager = new PassManager(adapter).addPass(asks);
+    expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet @a")))).to.equal(
+      block(`
+        failed
+        error[PWC0426]: analysis \`toy/size\` is not an object that \`defineAnalysis\` returned
+          --> cabinet.txt:1:1, step asks
+           = thrown by pass \`asks\` on 'cabinet' @a
+        help: create the analysis with \`defineAnalysis\`
+        help: use \`--debug\` to see the stack, or report this to the author of \`asks\`
+      `),
+    );
   });
 
   it("freezes the analysis", () => {

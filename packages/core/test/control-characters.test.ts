@@ -83,18 +83,18 @@ describe("names with control characters", () => {
     ];
     expect([whole, ...others.map(definedWith)].join("\n")).to.equal(
       block(`
-        error[PWC0106]: pass \`x\`: \`types\` \`A\\u001b[31m\` has a control character
+        error[PWC0106]: pass \`x\`: \`types\` \`A\\u001b[31m\` contains a control character
         help: remove the escaped character from the name
-        error[PWC0106]: pass \`x\`: \`displayName\` \`a\\nb\` has a control character
-        error[PWC0106]: pass \`x\`: \`anchor\` \`func\\u202e.func\` has a control character
-        error[PWC0106]: pass \`x\`: \`interface\` \`\\u0000\` has a control character
-        error[PWC0106]: pass \`x\`: \`dependentDialects\` \`b\\r\` has a control character
-        error[PWC0106]: pass \`x\`: \`requires\` \`\\u009b\` has a control character
-        error[PWC0106]: pass \`x\`: \`forbids\` \`\\u2028\` has a control character
-        error[PWC0106]: pass \`x\`: \`provides\` \`\\u2066\` has a control character
-        error[PWC0106]: pass \`x\`: \`invalidates\` \`\\t\` has a control character
-        error[PWC0106]: pass \`x\`: \`preserves\` \`\\u007f\` has a control character
-        error[PWC0106]: pass \`x\`: statistic \`seen\\u001b\` has a control character
+        error[PWC0106]: pass \`x\`: \`displayName\` \`a\\nb\` contains a control character
+        error[PWC0106]: pass \`x\`: \`anchor\` \`func\\u202e.func\` contains a control character
+        error[PWC0106]: pass \`x\`: \`interface\` \`\\u0000\` contains a control character
+        error[PWC0106]: pass \`x\`: \`dependentDialects\` \`b\\r\` contains a control character
+        error[PWC0106]: pass \`x\`: \`requires\` \`\\u009b\` contains a control character
+        error[PWC0106]: pass \`x\`: \`forbids\` \`\\u2028\` contains a control character
+        error[PWC0106]: pass \`x\`: \`provides\` \`\\u2066\` contains a control character
+        error[PWC0106]: pass \`x\`: \`invalidates\` \`\\t\` contains a control character
+        error[PWC0106]: pass \`x\`: \`preserves\` \`\\u007f\` contains a control character
+        error[PWC0106]: pass \`x\`: statistic \`seen\\u001b\` contains a control character
         error[PWC0103]: pass \`x\`: \`a\\u001b\` cannot be the name of an option
         error[PWC0101]: \`x\\u001b\` cannot be the name of a pass
       `),
@@ -119,18 +119,18 @@ describe("names with control characters", () => {
       () => registry.registerPipeline({ ...pipeline, name: "p\u001b" }, owner),
       () => registry.registerGroup({ name: "g\u0085" }, owner),
       () => registry.registerPass({ declaration: { name: "raw\u001b" } } as PassDefinition<Item>, owner),
-      () => registry.registerAnalysis({ name: "raw\u001b", displayName: "raw", compute }, owner),
+      () => registry.registerAnalysis({ name: "raw\u001b", displayName: "raw", compute } as never, owner),
     ];
     expect(attempts.map((attempt) => describeThrow(attempt).split("\n")[0]).join("\n")).to.equal(
       block(`
-        error[PWC0106]: analysis: name \`a\\u001b\` has a control character
-        error[PWC0106]: analysis: display name \`b\\n\` has a control character
-        error[PWC0106]: registry: owner \`care\\u202e\` has a control character
-        error[PWC0106]: registry: version \`1\\n\` has a control character
+        error[PWC0106]: analysis: name \`a\\u001b\` contains a control character
+        error[PWC0106]: analysis: display name \`b\\n\` contains a control character
+        error[PWC0106]: registry: owner \`care\\u202e\` contains a control character
+        error[PWC0106]: registry: version \`1\\n\` contains a control character
         error[PWC0302]: named pipeline \`p\\u001b\`: \`p\\u001b\` cannot be the name of a pipeline
-        error[PWC0106]: registry: group \`g\\u0085\` has a control character
-        error[PWC0106]: registry: pass \`raw\\u001b\` has a control character
-        error[PWC0106]: registry: analysis \`raw\\u001b\` has a control character
+        error[PWC0106]: registry: group \`g\\u0085\` contains a control character
+        error[PWC0106]: registry: pass \`raw\\u001b\` contains a control character
+        error[PWC0106]: registry: analysis \`raw\\u001b\` contains a control character
       `),
     );
   });

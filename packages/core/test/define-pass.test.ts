@@ -131,7 +131,7 @@ describe("definePass", () => {
       [
         "error[PWC0101]: `a b` cannot be the name of a pass",
         "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
-        "help: give the pass a kebab-case name, for example `tile-loops`",
+        "help: use a kebab-case name, for example `tile-loops`",
         "error[PWC0101]: `` cannot be the name of a pass",
         "error[PWC0101]: `a b` cannot be the name of a pass",
         "error[PWC0101]: `a(` cannot be the name of a pass",
@@ -164,10 +164,10 @@ describe("definePass", () => {
         "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1099511627776",
         "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1.5",
         'error[PWC0102]: pass `file-away`: option order must be one of label, date, not "size"',
-        'error[PWC0102]: pass `file-away`: option skip must be a list, each a string, not "a"',
-        'error[PWC0102]: pass `file-away`: option skip must be a list, each a string, not ["1n"]',
+        'error[PWC0102]: pass `file-away`: option skip must be a list; each element must be a string, not "a"',
+        'error[PWC0102]: pass `file-away`: option skip must be a list; each element must be a string, not ["1n"]',
         "error[PWC0102]: pass `file-away`: option quiet must be true or false, not 1",
-        'error[PWC0102]: pass `file-away`: the text of a pipeline cannot hold ["a}"]: braces must be balanced, and spaces are not allowed at the ends',
+        'error[PWC0102]: pass `file-away`: the text of a pipeline cannot contain ["a}"]: braces must be balanced, and spaces are not allowed at the ends',
         "error[PWC0102]: pass `file-away`: no such option toString",
         "error[PWC0102]: pass `plain`: no such option a",
         "help: options of `plain`: none",
@@ -202,7 +202,7 @@ describe("definePass", () => {
         "error[PWC0103]: pass `x`: `a=` cannot be the name of an option",
         'error[PWC0103]: pass `x`: " " cannot be the default of option `a`',
         "error[PWC0103]: pass `x`: 9 cannot be the default of option `a`",
-        "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
+        "help: use names and defaults that can be written as `name=value` in a pipeline",
       ].join("\n"),
     );
   });
@@ -226,9 +226,9 @@ describe("definePass", () => {
     );
     expect(texts.join("\n")).to.equal(
       [
-        "error[PWC0105]: pass `x`: definePass has no setting `anchr`",
+        "error[PWC0105]: pass `x`: unknown setting `anchr`",
         "help: did you mean `anchor`?",
-        "error[PWC0105]: pass `x`: definePass has no setting `Types`",
+        "error[PWC0105]: pass `x`: unknown setting `Types`",
         "help: did you mean `types`?",
         "error[PWC0105]: pass `x`: `types` must be a list of strings, not [undefined]",
         "help: `types: [PassType.Lowering]`, or a type of your own as a string",
@@ -244,8 +244,8 @@ describe("definePass", () => {
         "help: set `reads` to a table of lists of strings: `files`, `environment`, `programs`",
         "error[PWC0105]: pass `x`: `reads` must be a table of lists of strings: `files`, `environment`, `programs`, not [object Object]",
         "help: set `reads` to a table of lists of strings: `files`, `environment`, `programs`",
-        'error[PWC0103]: pass `x`: option `limit` is not an option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
-        "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
+        'error[PWC0103]: pass `x`: the value of option `limit` is not an option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
+        "help: use names and defaults that can be written as `name=value` in a pipeline",
       ].join("\n"),
     );
     // Keys that are not similar to a setting are the author's own.
@@ -256,7 +256,7 @@ describe("definePass", () => {
     expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
       [
         "error[PWC0104]: pass `lazy` has no code",
-        "help: give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function",
+        "help: add `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with this function",
       ].join("\n"),
     );
   });

@@ -83,7 +83,7 @@ describe("OpPassManager", () => {
       [
         "error[PWC0206]: `a(b` cannot be the anchor of a pass manager",
         "   = in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored",
-        "help: use the name of an operation, or `any`",
+        "help: use the name of an operation or `any`",
         "error[PWC0206]: `a,b` cannot be the anchor of a pass manager",
         "error[PWC0206]: ` a` cannot be the anchor of a pass manager",
         "error[PWC0206]: `a{` cannot be the anchor of a pass manager",

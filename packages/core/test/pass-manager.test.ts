@@ -56,7 +56,7 @@ describe("PassManager", () => {
         failed
         error[PWC0401]: can't run 'cabinet' pass manager on 'drawer' op
           --> cabinet.txt:1:1
-        help: run it on a 'cabinet' operation, or nest it: \`drawer(cabinet(…))\`
+        help: run the manager on a 'cabinet' operation, or nest the manager: \`drawer(cabinet(…))\`
       `),
     );
   });

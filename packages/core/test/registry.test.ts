@@ -54,7 +54,7 @@ describe("PassRegistry", () => {
           "   = first as a pass by care 1.0.0",
           `   = then as a ${kind} by ${second}`,
           index > 1
-            ? "help: rename one of the two; if care 1.0.0 is installed twice: `npm dedupe`"
+            ? "help: rename one of the two; if care 1.0.0 is installed twice, run `npm dedupe`"
             : "help: remove one of the two plugins, or ask an author to rename `oil`",
         ].join("\n"),
       );

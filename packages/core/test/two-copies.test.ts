@@ -74,8 +74,8 @@ describe("two copies of the core in one process", () => {
           --> cabinet.txt:3:1, step theirs
         error[TOY0011]: no b
           --> cabinet.txt:3:1, step theirs
-           = pass \`theirs\` threw this on 'drawer' @b
-        help: \`--debug\` shows the stack; if \`theirs\` is not yours, report this to its author
+           = thrown by pass \`theirs\` on 'drawer' @b
+        help: use \`--debug\` to see the stack, or report this to the author of \`theirs\`
         remark[PWC0501]: x has -1
           --> cabinet.txt:4:1, step theirs
       `),

@@ -16,7 +16,7 @@ export function findBrowser(): string | undefined {
   return findProgram("PASSWRIGHT_CHROMIUM", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
 }
 
-/** `describe` for a suite that needs a browser. Without one its tests are skipped; with CI=true they fail. */
+/** `describe` for a suite that needs a browser. Without a browser, the tests are skipped, or fail if CI=true is set. */
 export function describeInBrowser(title: string, body: () => void): void {
   if (findBrowser() !== undefined) {
     describe(title, body);

@@ -8,7 +8,7 @@ const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;
 
-/** A suite that takes seconds: `npm run check` skips it, which its title shows. */
+/** A suite that takes seconds. `npm run check` skips the suite, and the title of the suite shows this. */
 export function describeSlow(title: string, body: () => void): void {
   if (isOn("usual")) describe(title, body);
   else describe.skip(`${title} (not in the quick check)`, body);

@@ -1,7 +1,7 @@
 import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
- * `describe` for a suite that compares with mlir-opt. Without mlir-opt its tests are skipped, with
+ * `describe` for a suite that compares with mlir-opt. If mlir-opt is missing, the tests are skipped, with
  * the reason in the title; with CI=true they fail. With PASSWRIGHT_COMPARE=0, they are skipped.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {

@@ -26,6 +26,8 @@ export class FoldableWriter {
   text = "";
   /** Conditions of the enclosing regions. */
   readonly conditions: string[] = [];
+  /** Whether new values may be constants. */
+  usesConstants = true;
   readonly #statement: Statement;
   #next = 0;
   #scopes: Map<string, string[]>[] = [];
@@ -63,17 +65,18 @@ export class FoldableWriter {
     scope.set(type, [...(scope.get(type) ?? []), name]);
   }
 
-  #visible(type: string): readonly string[] {
+  /** Returns the available values of a type. */
+  visible(type: string): readonly string[] {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
   /** Returns a value of a type, usually an existing one. */
   use(type: string): string {
     const random = this.random;
-    const visible = this.#visible(type);
+    const visible = this.visible(type);
     if (type === "i1" && this.conditions.length > 0 && random.chance(0.25)) return random.pick(this.conditions);
     if (visible.length > 0 && random.chance(0.65)) return random.pick(random.chance(0.5) ? visible.slice(-3) : visible);
-    if (random.chance(0.12)) return this.op("toy.value", [], [], [type])[0]!;
+    if (!this.usesConstants || random.chance(0.12)) return this.op("toy.value", [], [], [type])[0]!;
     if (random.chance(0.03)) return this.op("ub.poison", [], [], [type], "value = #ub.poison")[0]!;
     return this.op("arith.constant", [], [], [type], `value = ${random.pick(constants[type]!)}`)[0]!;
   }

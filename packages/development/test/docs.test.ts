@@ -26,9 +26,9 @@ function writeBlock(folder: string, name: string, code: string): string {
   return file;
 }
 
-function runScript(folder: string, name: string, code: string): string {
+function runScript(folder: string, name: string, code: string, cwd: string): string {
   const file = writeBlock(folder, name, code);
-  const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd, encoding: "utf8", env: childEnvironment() });
   return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
 }
 
@@ -39,7 +39,7 @@ function runConsole(cwd: string, block: string): string {
     .map((line) => {
       const command = line
         .slice(2)
-        .replace(/^(passwright(?:-opt)?)\b/, `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`);
+        .replace(/^(?:npx )?(passwright(?:-opt)?)\b/, `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`);
       const { stdout, stderr } = spawnSync(command, {
         cwd,
         shell: true,
@@ -72,13 +72,23 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
 const inDocs = filesIn(join(root, "docs"), /\.md$/);
 const isOfError = (path: string): boolean => path.startsWith(join(root, "docs/errors"));
 
-/** The pages of docs/, and what npm shows of the packages: in part, but all of them with `npm run test:packages`. */
+/** The pages of docs/, and what npm shows of the packages: some of them, and at the long level all. */
 const pages = sampleOf([
   ...inDocs,
   ...["packages", "plugins"].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name, "README.md")),
   ),
 ]);
+
+/** Compares an output with the block that shows it. With UPDATE_GOLDEN=1, writes the output into the page instead. */
+function checkOutput(page: string, actual: string, shown: string, line: number): void {
+  if (process.env["UPDATE_GOLDEN"] === "1" && shown !== "" && actual !== shown)
+    writeFileSync(
+      page,
+      readFileSync(page, "utf8").replace(shown, () => actual),
+    );
+  else expect(actual, `line ${line}`).to.equal(shown);
+}
 
 describeSlow("documentation", () => {
   for (const page of pages) {
@@ -94,12 +104,12 @@ describeSlow("documentation", () => {
         // Commands run at the top of the repository, or in a folder with the files that the page shows.
         const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
         for (const { language, file, code, output, line } of examples) {
-          if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);
+          if (language === "console") checkOutput(page, runConsole(cwd, code), code, line);
           else if (language === "yaml" || language === "ts") {
             // Pages of errors show what is wrong, in a few words.
             if (!isOfError(page)) checkShown(folder, language, code, line);
           } else if (language === "file") writeBlock(folder, file ?? "", code);
-          else expect(runScript(folder, file ?? "example.mjs", code), `line ${line}`).to.equal(output ?? "");
+          else checkOutput(page, runScript(folder, file ?? "example.mjs", code, cwd), output ?? "", line);
         }
       } finally {
         rmSync(folder, { recursive: true });

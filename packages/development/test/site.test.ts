@@ -138,7 +138,7 @@ describeLong("the documentation site", () => {
       await page.goto(`${origin}/`);
       expect(await page.locator("h1").first().innerText()).to.contain("Passwright");
       await page.locator("#local-search button").click();
-      await page.keyboard.type("result wrong");
+      await page.locator("#localsearch-input").fill("result wrong");
       await page.locator(".results a").nth(2).waitFor();
       // Guides come before the pages of errors.
       expect(await page.locator(".results a").first().getAttribute("href")).to.not.contain("/errors/");

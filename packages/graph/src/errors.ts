@@ -25,7 +25,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
       ? `\`${name}\` is a jump target that every graph has`
       : "a name is a string that is not empty and has no control characters and no `/`, which separates a subgraph from its pipelines";
   const message = `\`${String(name)}\` cannot be the name of a pipeline`;
-  return error("PWG0101", message, origin, [why], ["give it another name, for example `high-to-middle`"]);
+  return error("PWG0101", message, origin, [why], ["rename the pipeline, for example to `high-to-middle`"]);
 }
 
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
@@ -33,20 +33,20 @@ export function nameTwice(name: string, first: Origin, second: Origin): Diagnost
   const [one, other] = [originText(first), originText(second)].sort();
   return error(
     "PWG0102",
-    `there are two pipelines named \`${name}\``,
+    `two pipelines are named \`${name}\``,
     second,
-    [`one is of ${one}`, `the other is of ${other}`],
-    ["give one of them another name"],
+    [`registered by ${one}`, `registered by ${other}`],
+    ["rename one of the pipelines"],
   );
 }
 
 export function dependsOnItself(name: string, list: "predecessors" | "successors", origin: Origin): Diagnostic {
   return error(
     "PWG0103",
-    `pipeline \`${name}\` is among its own ${list}`,
+    `pipeline \`${name}\` is in its own ${list}`,
     origin,
     [],
-    [`remove it from its ${list}; to run a pipeline again, use a jump: \`jumpTargets: ["${name}"]\``],
+    [`remove it from its ${list}; to run the pipeline again, use a jump: \`jumpTargets: ["${name}"]\``],
   );
 }
 
@@ -72,13 +72,13 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
   const inside = slash > 0 && known.includes(name.slice(0, slash)) ? name.slice(0, slash) : undefined;
   const help =
     inside !== undefined
-      ? `name \`${inside}\`: a subgraph is entered at its start and left at its end`
+      ? `use \`${inside}\`, because a jump can target only a whole subgraph`
       : similar === undefined
         ? `register \`${name}\`, or remove the name`
         : `did you mean \`${similar}\`?`;
   const pipelines = known.length === 0 ? "none" : listed(known);
   const message = `no pipeline named \`${name}\``;
-  return error("PWG0201", message, origin, [`it is in the ${where}`, `pipelines: ${pipelines}`], [help]);
+  return error("PWG0201", message, origin, [`listed in the ${where}`, `pipelines: ${pipelines}`], [help]);
 }
 
 /** Formats names for a message, and limits their number, because a graph may have thousands. */
@@ -99,7 +99,7 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
   const path = [...edges.map(({ before }) => before), edges[0]?.before ?? ""].join(" -> ");
   const notes = edges.map(({ before, after, list, origin }) => {
     const says = list === "predecessors" ? `predecessors of \`${after}\`` : `successors of \`${before}\``;
-    return `\`${before}\` before \`${after}\`: ${says} (${originText(origin)})`;
+    return `\`${before}\` before \`${after}\`: in the ${says} (${originText(origin)})`;
   });
   return error(
     "PWG0202",
@@ -112,17 +112,17 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
   const message = `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`;
-  return error("PWG0203", message, origin, [], ["jump back inside one graph instead"]);
+  return error("PWG0203", message, origin, [], ["use a jump inside one graph instead"]);
 }
 
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
-  const message = `pipeline \`${name}\` threw while it was filled in: ${describeThrown(thrown)}`;
+  const message = `pipeline \`${name}\` threw while it was populated: ${describeThrown(thrown)}`;
   return error("PWG0204", message, origin, [], [`report this to the author of ${origin.name}`]);
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
-  const message = `pipeline \`${name}\` returned a promise while it was filled`;
-  return error("PWG0205", message, origin, [], ["add passes synchronously; the run does not wait for later ones"]);
+  const message = `pipeline \`${name}\` returned a promise while it was populated`;
+  return error("PWG0205", message, origin, [], ["add all passes before the function returns"]);
 }
 
 export function wrongAnchor(
@@ -134,27 +134,27 @@ export function wrongAnchor(
   if (from !== undefined)
     return error(
       "PWG0206",
-      `pipeline \`${name}\` runs on '${anchor}', and conversion \`${from.pass}\` before it leaves '${expected}' of IR \`${ir}\``,
+      `pipeline \`${name}\` runs on '${anchor}', but the preceding conversion \`${from.pass}\` returns '${expected}' of IR \`${ir}\``,
       origin,
       [`\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``],
       [`register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``],
     );
   return error(
     "PWG0206",
-    `pipeline \`${name}\` runs on '${anchor}', and the graph on '${expected}'`,
+    `pipeline \`${name}\` runs on '${anchor}', but the graph runs on '${expected}'`,
     origin,
     [],
-    [anchor === "any" ? `open the builder on '${expected}'` : `nest it: \`${expected}(${anchor}(…))\``],
+    [anchor === "any" ? `create the builder on '${expected}'` : `nest the pipeline: \`${expected}(${anchor}(…))\``],
   );
 }
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
   const notes = tried.map((one) => `does not hold: ${one}`);
   const message = `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``;
-  return error("PWG0207", message, origin, notes, ["add `else`, which can be an empty pipeline"]);
+  return error("PWG0207", message, origin, notes, ["add `else`, for example with an empty pipeline"]);
 }
 
-/** Property that does not hold as a step requires, on one path into the pipeline. */
+/** Property on which a step depends and that does not have the required state on one path into the pipeline. */
 export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;
@@ -172,8 +172,8 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
       "PWG0208",
       `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which does not hold on every path to it`,
       origin,
-      [`it does not hold after ${entered}`, because],
-      [`let a pass on that path provide ${property}, or declare \`preserves\` in the passes that keep it`],
+      [`${property} does not hold after ${entered}`, because],
+      [`add a pass that provides ${property} on this path, or declare \`preserves\` in passes that keep ${property}`],
     ),
     step,
   };
@@ -188,7 +188,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
       `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, a value of other operations`,
       origin,
       [`after ${entered}: ${because}`],
-      [`run \`${step}\` on these operations, or on one around them`],
+      [`anchor \`${step}\` on these operations or on a surrounding operation`],
     ),
     step,
   };
@@ -199,10 +199,10 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0209",
-      `\`${step}\` in pipeline \`${pipeline}\` cannot run where ${property} holds`,
+      `\`${step}\` in pipeline \`${pipeline}\` cannot run while ${property} holds`,
       origin,
-      [`it holds after ${entered}`, because],
-      [`let a pass on that path invalidate ${property}, or change the jump`],
+      [`${property} holds after ${entered}`, because],
+      [`add a pass that invalidates ${property} on this path, or change the jump`],
     ),
     step,
   };
@@ -217,7 +217,7 @@ export function tooManyStates(limit: number, hasConversions: boolean, origin: Or
   return {
     ...error(
       "PWG0210",
-      `${what} were not checked: choices that overlap make more than ${limit} cases`,
+      `${what} were not checked, because overlapping choices have more than ${limit} combinations`,
       origin,
       [],
       ["declare all branches of a choice as predecessors of the pipelines after it"],
@@ -233,9 +233,7 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
       `no pass can request the jumps of \`${name}\`: ${why}`,
       origin,
       [],
-      [
-        "add a pipeline after it, with a pass on the graph's operation that requests the jump, and declare the jumps there",
-      ],
+      ["request the jump in a later pipeline, in a pass on the operation of the graph"],
     ),
     severity: "warning",
   };
@@ -244,7 +242,7 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
 export function noFingerprint(name: string, target: string, adapter: string, origin: Origin): Diagnostic {
   return error(
     "PWG0212",
-    `pipeline \`${name}\` jumps to \`${target}\` until the IR stays the same, but IR \`${adapter}\` has no \`fingerprint\``,
+    `pipeline \`${name}\` jumps to \`${target}\` until the IR does not change, but the adapter of IR \`${adapter}\` has no \`fingerprint\``,
     origin,
     [],
     ["add `fingerprint` to the adapter, or request the jump only if there is more work"],
@@ -256,7 +254,7 @@ export function inPipeline(path: string, start: Start | undefined): Note {
   if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };
   const { pass, owner, pipeline } = start.from;
   const by = `conversion \`${pass}\` of ${owner} in pipeline \`${pipeline}\``;
-  return { message: `in pipeline \`${path}\`, which begins with IR \`${start.ir}\` because of ${by}` };
+  return { message: `in pipeline \`${path}\`, which runs on IR \`${start.ir}\` after ${by}` };
 }
 
 /** Path into a pipeline, with the IR at its end. */
@@ -271,16 +269,16 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
   const [one, other] = ways.map(({ start }) => textOf(start));
   return error(
     "PWG0213",
-    `pipeline \`${pipeline}\` begins with ${one} on one path and with ${other} on another`,
+    `pipeline \`${pipeline}\` starts with ${one} on one path and with ${other} on another`,
     origin,
     ways.map(({ start, entered }) => {
       const { from } = start;
       const why =
         from === undefined
-          ? "the graph begins with it"
-          : `conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` leaves it`;
+          ? "the graph starts with it"
+          : `conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` returns it`;
       return `${textOf(start)} from ${entered}: ${why}`;
     }),
-    [`convert on each path to \`${pipeline}\`, or on none`],
+    [`add the conversion on every path to \`${pipeline}\`, or on no path`],
   );
 }

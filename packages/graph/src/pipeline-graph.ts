@@ -1,6 +1,6 @@
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { folderOf, originHere, PassManagerBuilder } from "@passwright/builder";
-import type { Origin, Party, SourceOf } from "@passwright/builder";
+import type { Origin, ContributorId, SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
 import { planGraph } from "./plan/plan-graph.ts";
 import type { PlanResult } from "./plan/plan-graph.ts";
@@ -33,9 +33,9 @@ function copyOf(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Contents of a pipeline: passes that a function adds; a builder's pipeline, into which others can insert; or a graph,
- * which may be filled by a function. Functions are called once per schedule, when it is created, in alphabetical order
- * of the pipelines.
+ * Contents of a pipeline. A function adds passes to the pipeline, a builder allows other contributors to insert passes,
+ * and a graph is a subgraph, which a function may fill. Functions are called once per schedule, when it is created, in
+ * alphabetical order of the pipelines.
  */
 export type Populate<Op extends object> =
   | ((manager: OpPassManager<Op>) => void)
@@ -52,10 +52,13 @@ export type Populate<Op extends object> =
 export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
-  /** Makes a graph for an IR. If `adapter` is a function, planning does not call it; creating a schedule does. */
+  /**
+   * Makes a graph for an IR. If `adapter` is a function, it is called when a schedule is created. Planning does not
+   * call it.
+   */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
-    const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
-    this.#view = { state: new GraphState(adapter, options), party, sourceOf: options.sourceOf };
+    const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
+    this.#view = { state: new GraphState(adapter, options), contributor, sourceOf: options.sourceOf };
   }
 
   /** Returns another view of a graph. */
@@ -67,28 +70,30 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
-   * pipeline is empty, and others can run before and after it. `origin` is for registrations from data with known
-   * lines. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a pipeline that depends on
+   * pipeline is empty, and other pipelines can run before and after it. `origin` is for registrations from data with
+   * known lines. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a pipeline that depends on
    * itself, PWG0104 for invalid edges or contents. Creating a schedule reports refused registrations again.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
-    const { state, party } = this.#view;
-    const from = origin ?? originHere(this.#view.party, this.#view.sourceOf, OWN_FOLDER);
+    const { state, contributor } = this.#view;
+    const from = origin ?? originHere(this.#view.contributor, this.#view.sourceOf, OWN_FOLDER);
     const content = contentOf(populate, (view: GraphView<Op>) => PipelineGraph.#over(view));
     const problem = this.#problemOfName(name, from) ?? checkEdges(name, edges, from);
     if (problem !== undefined) return this.#refuse(problem);
     if (content === undefined) {
-      const help = "give it a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
-      return this.#refuse(errors.badSettings(name, "it has nothing that a pipeline can be made of", from, help));
+      const help = "pass a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
+      return this.#refuse(
+        errors.badSettings(name, "the third argument must define the contents of the pipeline", from, help),
+      );
     }
     const { predecessors = [], successors = [], jumpTargets = [], anchor } = edges;
     if (anchor !== undefined && content.kind !== "passes" && content.kind !== "subgraph") {
-      const help = `open it on \`${anchor}\`: \`makeBuilder("${anchor}")\`, \`makeGraph("${anchor}")\``;
+      const help = `create the builder or graph on \`${anchor}\`: \`makeBuilder("${anchor}")\`, \`makeGraph("${anchor}")\``;
       return this.#refuse(
-        errors.badSettings(name, "`anchor` is for functions, and it is a builder or graph", from, help),
+        errors.badSettings(name, "`anchor` applies only to functions, not to builders and graphs", from, help),
       );
     }
-    state.addPipeline(party, {
+    state.addPipeline(contributor, {
       name,
       predecessors: copyOf(predecessors),
       successors: copyOf(successors),
@@ -106,22 +111,22 @@ export class PipelineGraph<Op extends object = object> {
    * PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
-    const { state, party } = this.#view;
-    const from = origin ?? originHere(this.#view.party, this.#view.sourceOf, OWN_FOLDER);
-    const choiceOf = (pipeline: string): string | undefined => state.choiceOf(party, pipeline);
+    const { state, contributor } = this.#view;
+    const from = origin ?? originHere(this.#view.contributor, this.#view.sourceOf, OWN_FOLDER);
+    const choiceOf = (pipeline: string): string | undefined => state.choiceOf(contributor, pipeline);
     const problem =
       this.#problemOfName(name, from) ?? checkChoice(name, settings as ChoiceSettings<never>, choiceOf, from);
     if (problem !== undefined) return this.#refuse(problem);
-    state.addChoice(party, { ...settings, branches: [...settings.branches], name, origin: from });
+    state.addChoice(contributor, { ...settings, branches: [...settings.branches], name, origin: from });
     return REGISTERED;
   }
 
   /**
-   * Names of the pipelines that are visible to the caller: those of the graph's owner, of the config, and of the
-   * caller.
+   * Names of the pipelines that are visible to the caller: the pipelines of the graph's owner, of the config, and of
+   * the caller.
    */
   get names(): readonly string[] {
-    return this.#view.state.namesFor(this.#view.party);
+    return this.#view.state.namesFor(this.#view.contributor);
   }
 
   /**
@@ -129,30 +134,30 @@ export class PipelineGraph<Op extends object = object> {
    * of other plugins are not visible.
    */
   has(name: string): boolean {
-    return this.#view.state.find(this.#view.party, name) !== undefined;
+    return this.#view.state.find(this.#view.contributor, name) !== undefined;
   }
 
   /**
-   * Returns the builder of a pipeline of the graph's owner or of the caller, to insert into. `sub/name` is a pipeline
-   * of a subgraph. Returns `undefined` if the pipeline does not exist, or if a function fills it, so that it is closed
-   * to insertions.
+   * Returns the builder of a pipeline, for insertions. The pipeline must belong to the graph's owner or to the caller.
+   * `sub/name` is a pipeline of a subgraph. Returns `undefined` if the pipeline does not exist, or if a function fills
+   * the pipeline. Insertions into such a pipeline are not possible.
    */
   pipeline(name: string): PassManagerBuilder<Op> | undefined {
-    const { state, party, sourceOf } = this.#view;
+    const { state, contributor, sourceOf } = this.#view;
     const slash = name.indexOf("/");
-    const content = state.findPipeline(party, slash < 0 ? name : name.slice(0, slash))?.content;
+    const content = state.findPipeline(contributor, slash < 0 ? name : name.slice(0, slash))?.content;
     if (slash >= 0) {
       if (content?.kind !== "graph") return undefined;
-      return PipelineGraph.#over<Op>({ state: content.state, party, sourceOf }).pipeline(name.slice(slash + 1));
+      return PipelineGraph.#over<Op>({ state: content.state, contributor, sourceOf }).pipeline(name.slice(slash + 1));
     }
     if (content?.kind !== "builder") return undefined;
-    if (party.kind === "framework") return content.builder;
-    return content.builder.forParty(party, sourceOf === undefined ? {} : { sourceOf });
+    if (contributor.kind === "framework") return content.builder;
+    return content.builder.forContributor(contributor, sourceOf === undefined ? {} : { sourceOf });
   }
 
   /**
-   * Makes a builder with the settings of this graph, for a pipeline that others may insert into. The pipeline is empty,
-   * or has the passes of a textual pipeline.
+   * Makes a builder with the settings of this graph, for a pipeline into which other contributors may insert. The
+   * pipeline is empty, or has the passes of a textual pipeline.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { anchor = "any", ...options } = this.#view.state.options;
@@ -160,17 +165,17 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Makes an empty graph with the settings of this graph, for a subgraph that others may insert into. After a
-   * conversion, pass the root operation of the new IR as `anchor`.
+   * Makes an empty graph with the settings of this graph, for a subgraph into which other contributors may insert.
+   * After a conversion, pass the root operation of the new IR as `anchor`.
    */
   makeGraph(anchor?: string): PipelineGraph<Op> {
-    const { state, party, sourceOf } = this.#view;
-    return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), party, sourceOf });
+    const { state, contributor, sourceOf } = this.#view;
+    return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), contributor, sourceOf });
   }
 
   /** Returns a view of the graph for another contributor, which owns the registrations made through it. */
-  forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
-    return PipelineGraph.#over<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
+  forContributor(contributor: ContributorId, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
+    return PipelineGraph.#over<Op>({ state: this.#view.state, contributor, sourceOf: options.sourceOf });
   }
 
   /** Orders and checks the graph. Does not need the code of passes that builders use by name. */
@@ -197,13 +202,13 @@ export class PipelineGraph<Op extends object = object> {
   #problemOfName(name: unknown, origin: Origin): Diagnostic | undefined {
     const problem = checkName(name, origin);
     if (problem !== undefined) return problem;
-    const { state, party } = this.#view;
-    const taken = state.find(party, name as string);
+    const { state, contributor } = this.#view;
+    const taken = state.find(contributor, name as string);
     return taken === undefined ? undefined : errors.nameTwice(name as string, taken.origin, origin);
   }
 
   #refuse(diagnostic: Diagnostic): Registration {
-    this.#view.state.refuse(this.#view.party, diagnostic);
+    this.#view.state.refuse(this.#view.contributor, diagnostic);
     return { ok: false, diagnostic };
   }
 }

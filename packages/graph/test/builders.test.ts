@@ -42,7 +42,7 @@ const pipelinesOf = (graph: PipelineGraph<Desk>): string => {
 describe("a graph of builders", () => {
   it("is inserted into by plugins, pipeline by pipeline, and is extended by whole ones", () => {
     const graph = makeGraph(plain);
-    const tpp = graph.forParty({ kind: "plugin", name: "tpp" });
+    const tpp = graph.forContributor({ kind: "plugin", name: "tpp" });
     expect(tpp.pipeline("middle")?.addBefore("in-middle", "tile", { reason: "tiles tensors" }).ok).to.equal(true);
     expect(tpp.pipeline("middle")?.addAt("middle.end", "fuse").ok).to.equal(true);
     expect(tpp.pipeline("middle")?.addBefore("in-low", "fuse").ok).to.equal(false);
@@ -51,7 +51,7 @@ describe("a graph of builders", () => {
     expect(tpp.registerPipeline("between", { predecessors: ["middle"], successors: ["low"] }, own).ok).to.equal(true);
     own.addPass("tile");
     expect(tpp.has("between")).to.equal(true);
-    const other = graph.forParty({ kind: "plugin", name: "quant" });
+    const other = graph.forContributor({ kind: "plugin", name: "quant" });
     expect([other.has("between"), other.pipeline("between"), other.has("middle")]).to.deep.equal([
       false,
       undefined,
@@ -101,7 +101,7 @@ describe("a graph of builders", () => {
     const plan = (names: readonly string[]): string => {
       const graph = makeGraph(plain);
       for (const name of names) {
-        const view = graph.forParty({ kind: "plugin", name });
+        const view = graph.forContributor({ kind: "plugin", name });
         view.pipeline("middle")?.addAfter("in-middle", name === "tpp" ? "tile" : "fuse");
         view.registerPipeline(`of-${name}`, { predecessors: ["high"], successors: ["low"] });
       }
@@ -119,7 +119,7 @@ describe("a graph of builders", () => {
     sub.registerPipeline("inner", {}, inner);
     graph.registerPipeline("sub", { predecessors: ["low"] }, sub);
     graph.registerPipeline("filled", {}, { graph: (filled) => void filled.registerPipeline("inner") });
-    const view = graph.forParty({ kind: "plugin", name: "tpp" });
+    const view = graph.forContributor({ kind: "plugin", name: "tpp" });
     expect(view.pipeline("sub/inner")?.addAfter("in-high", "tile").ok).to.equal(true);
     expect([view.pipeline("sub"), view.pipeline("filled/inner"), view.pipeline("sub/none")]).to.deep.equal([
       undefined,
@@ -166,9 +166,9 @@ describe("a graph of builders", () => {
     expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["middle"] }))).to.equal(
       `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires bufferized, which does not hold on every path to it
   --> framework acme, step in-middle
-   = it does not hold after the jump from \`low\`
+   = bufferized does not hold after the jump from \`low\`
    = \`in-low\` in pipeline \`low\` invalidates it
-help: let a pass on that path provide bufferized, or declare \`preserves\` in the passes that keep it`,
+help: add a pass that provides bufferized on this path, or declare \`preserves\` in passes that keep bufferized`,
     );
   });
 
@@ -182,7 +182,7 @@ help: let a pass on that path provide bufferized, or declare \`preserves\` in th
     const skip = graph.makeBuilder();
     skip.addPass("tile");
     graph.registerPipeline("skip", { predecessors: ["high"], successors: ["middle"], jumpTargets: ["low"] }, skip);
-    expect(pipelinesOf(graph)).to.contain("it does not hold after the jump from `skip`");
+    expect(pipelinesOf(graph)).to.contain("does not hold after the jump from `skip`");
   });
 
   it("knows that exactly one branch of a choice ran, and what subgraphs leave", () => {
@@ -205,6 +205,6 @@ help: let a pass on that path provide bufferized, or declare \`preserves\` in th
       return pipelinesOf(graph);
     };
     expect(build({ provides: ["bufferized"] })).to.not.contain("error");
-    expect(build({})).to.contain("PWG0208").and.contain("it does not hold after pipeline `middle`");
+    expect(build({})).to.contain("PWG0208").and.contain("does not hold after pipeline `middle`");
   });
 });

@@ -65,7 +65,7 @@ describe("the difference of two graphs", () => {
     expect(
       between(plan("a: [], [], []", { populate: sub("x") }), plan("a: [], [], []", { populate: sub("y") })),
     ).to.match(
-      /^in `a\/in`: `x` is gone\nin `a\/in`: `y` is new, alone: the function that fills `in` in adds it \(framework acme/,
+      /^in `a\/in`: `x` is gone\nin `a\/in`: `y` is new, alone: the function of pipeline `in` \(framework acme/,
     );
     expect(between(plan("a: [], [], []"), plan("a: [], [], []", { populate: sub("x") }))).to.equal(
       "`a` was a pipeline of passes and is now a subgraph",

@@ -99,13 +99,13 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0102 of two plugins": () => {
     const graph = graphOf("a: [], [], []");
     for (const name of ["tpp", "quant"]) {
-      expect(graph.forParty({ kind: "plugin", name }).registerPipeline("extra", {}).ok).to.equal(true);
+      expect(graph.forContributor({ kind: "plugin", name }).registerPipeline("extra", {}).ok).to.equal(true);
     }
     return graph.plan().diagnostics;
   },
   "PWG0102 of a plugin": () => {
     const graph = graphOf("a: [], [], []");
-    graph.forParty({ kind: "plugin", name: "tpp" }).registerPipeline("a");
+    graph.forContributor({ kind: "plugin", name: "tpp" }).registerPipeline("a");
     const { planned, diagnostics } = graph.plan();
     expect(planned?.plan.pipelines.length).to.equal(1);
     return diagnostics;
@@ -132,7 +132,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0105 of two plugins": () => {
     const graph = graphOf("a: [], [], []\nb: [], [], []");
     for (const name of ["tpp", "quant"]) {
-      const view = graph.forParty({ kind: "plugin", name });
+      const view = graph.forContributor({ kind: "plugin", name });
       view.registerChoice(`way-of-${name}`, { branches: [{ when: {}, pipeline: "a" }], else: "b" });
     }
     return graph.plan().diagnostics;

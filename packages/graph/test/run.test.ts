@@ -77,9 +77,9 @@ succeeded`,
       populate: { a: (one) => one.addPass(clean), b: (one) => one.nest("drawer").addPass(other) },
     });
     expect(showDiagnostics(clash.plan().diagnostics)).to.equal(
-      "error[PWC0303]: `clean` means two different passes in one pipeline\n" +
-        "   = one is in pipeline `a`, of framework acme\n" +
-        "   = the other is in pipeline `b`, of framework acme\n" +
+      "error[PWC0303]: the pipeline contains two different passes named `clean`\n" +
+        "   = first pass: in pipeline `a`, of framework acme\n" +
+        "   = second pass: in pipeline `b`, of framework acme\n" +
         "help: rename one of the two, or add the same definition of `clean` twice",
     );
   });
@@ -101,7 +101,7 @@ succeeded`,
         .map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join(": "))
         .join();
     };
-    const expected = "PWC0303: one is registered by plugin: the other is in pipeline `a`, of framework acme";
+    const expected = "PWC0303: first pass: registered by plugin: second pass: in pipeline `a`, of framework acme";
     expect(plan(false)).to.equal(expected);
     expect(plan(true)).to.equal(expected);
   });
@@ -185,7 +185,7 @@ succeeded`,
     drawer.notes.set("asks", "yes");
     expect(run(text, op, { populate: { a: nested } })).to.equal(`a
   failed: a
-error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from nested 'drawer'
+error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from a nested operation, 'drawer'
   --> step inside
    = in pipeline \`a\`
 help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
@@ -210,11 +210,10 @@ a #2
 b
 `;
     expect(runWith("continue")).to.equal(`${way}succeeded`);
-    expect(runWith("warn")).to
-      .equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` was taken 1 times, which is its limit
+    expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
   --> step a
-   = once more: pass \`pass-0\` requested a jump to \`a\`: more
-help: raise its \`max\`, or set \`onLimit\` to continue the run
+   = next request: pass \`pass-0\` requested a jump to \`a\`: more
+help: raise \`max\` of the jump, or set \`onLimit\` to continue the run
 succeeded`);
   });
 

@@ -157,14 +157,14 @@ describe("several IRs in a graph", () => {
       a: [{}, [pass("tidy", markdown), toHtml]],
       b: [after("a", { ...onPage, jumpTargets: ["a", "stop"] }), [pass("minify", html)]],
     });
-    expect(problemsOf(graph)).to.match(/^error\[PWG0213\]: pipeline `a` begins with IR `markdown` on one path and/);
+    expect(problemsOf(graph)).to.match(/^error\[PWG0213\]: pipeline `a` starts with IR `markdown` on one path and/);
     const forward = graphOf({
       a: [{ jumpTargets: ["c"] }, [pass("tidy", markdown)]],
       b: [after("a"), [toHtml]],
       c: [after("b", onPage), []],
     });
     expect(problemsOf(forward)).to.contain(
-      "error[PWG0213]: pipeline `c` begins with IR `markdown` on one path and with IR `html` on another",
+      "error[PWG0213]: pipeline `c` starts with IR `markdown` on one path and with IR `html` on another",
     );
   });
 
@@ -173,14 +173,16 @@ describe("several IRs in a graph", () => {
     expect(problemsOf(early)).to.contain("error[PWB0409]: `minify` is for IR `html`");
     const late = graphOf({ a: [{}, [toHtml]], b: [after("a", onPage), [pass("tidy", markdown)]] });
     expect(problemsOf(late)).to.equal(
-      "error[PWB0409]: `tidy` is for IR `markdown`, and the pipeline runs on IR `html` there\n" +
+      "error[PWB0409]: `tidy` is for IR `markdown`, but the pipeline runs on IR `html` at this position\n" +
         "  --> framework acme, step tidy\n" +
-        "   = it is in `page(tidy)` because of framework acme: the function that fills `b` in adds it\n" +
-        "   = in pipeline `b`, which begins with IR `html` because of conversion `markdown-to-html` of framework acme in pipeline `a`\n" +
+        "   = position of `tidy`: the function of pipeline `b`, in `page(tidy)` (framework acme)\n" +
+        "   = in pipeline `b`, which runs on IR `html` after conversion `markdown-to-html` of framework acme in pipeline `a`\n" +
         "help: add a conversion to IR `markdown`, or remove `tidy`",
     );
     const there = graphOf({ a: [{}, [toHtml]], b: [after("a"), [pass("look")]] });
-    expect(problemsOf(there)).to.contain("error[PWG0206]: pipeline `b` runs on 'document', and conversion");
+    expect(problemsOf(there)).to.contain(
+      "error[PWG0206]: pipeline `b` runs on 'document', but the preceding conversion",
+    );
   });
 
   it("take either branch of a choice if both convert, and plan the branch that is not taken", () => {
@@ -232,7 +234,7 @@ describe("several IRs in a graph", () => {
       const page = graph.makeBuilder("page");
       page.addPass("minify");
       graph.registerPipeline("write", after("read"), page);
-      insert(graph.forParty({ kind: "plugin", name: "tpp" }));
+      insert(graph.forContributor({ kind: "plugin", name: "tpp" }));
       return graph;
     };
     const good = make((graph) => {
@@ -242,7 +244,7 @@ describe("several IRs in a graph", () => {
     expect(run(good)).to.equal("html: tidy markdown-to-html link minify");
     const wrong = make((graph) => void graph.pipeline("write")?.addAfter("minify", "tidy"));
     expect(problemsOf(wrong)).to.contain(
-      "error[PWB0409]: `tidy` is for IR `markdown`, and the pipeline runs on IR `html`",
+      "error[PWB0409]: `tidy` is for IR `markdown`, but the pipeline runs on IR `html`",
     );
     expect(problemsOf(wrong)).to.contain("tpp::tidy");
   });
@@ -261,7 +263,9 @@ describe("several IRs in a graph", () => {
     expect(run(graph)).to.equal("html: markdown-to-html minify look");
     const wrong = graphOf({ read: [{}, [toHtml]] });
     wrong.registerPipeline("end", after("read"), wrong.makeGraph());
-    expect(problemsOf(wrong)).to.contain("error[PWG0206]: pipeline `end` runs on 'document', and conversion");
+    expect(problemsOf(wrong)).to.contain(
+      "error[PWG0206]: pipeline `end` runs on 'document', but the preceding conversion",
+    );
     expect(graph.registerPipeline("more", onPage, graph.makeBuilder()).ok).to.equal(false);
   });
 

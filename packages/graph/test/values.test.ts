@@ -83,9 +83,9 @@ describe("values in a graph", () => {
     expect(run(loop, { a: [collect], b: [show], c: [back()] })).to.equal(
       `error[PWG0208]: \`show\` in pipeline \`b\` requires names@1, which does not hold on every path to it
   --> framework acme, step show
-   = it does not hold after the jump from \`c\`
-   = \`back\` in pipeline \`c\` does not declare that it preserves it
-help: let a pass on that path provide names@1, or declare \`preserves\` in the passes that keep it`,
+   = names@1 does not hold after the jump from \`c\`
+   = \`back\` in pipeline \`c\` does not declare that it preserves the property
+help: add a pass that provides names@1 on this path, or declare \`preserves\` in passes that keep names@1`,
     );
   });
 
@@ -133,12 +133,10 @@ help: let a pass on that path provide names@1, or declare \`preserves\` in the p
   });
 
   it("are refused after a choice if one branch does not provide or keep them", () => {
-    expect(run(choice, { gpu: [collect], end: [show] }, 0, branches)).to.contain(
-      "it does not hold after pipeline `cpu`",
-    );
+    expect(run(choice, { gpu: [collect], end: [show] }, 0, branches)).to.contain("does not hold after pipeline `cpu`");
     const keeping = toyPass("keeping", undefined, KEEPS);
     expect(run(choice, { start: [collect], gpu: [opaque], cpu: [keeping], end: [show] }, 0, branches)).to.contain(
-      "`opaque` in pipeline `gpu` does not declare that it preserves it",
+      "`opaque` in pipeline `gpu` does not declare that it preserves the property",
     );
   });
 });

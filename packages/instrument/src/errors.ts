@@ -2,8 +2,8 @@ import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, OpPlace, SourceLocation } from "@passwright/core";
 
 export function timingStopped(): Diagnostic {
-  const message = "the timing was stopped and cannot be started again";
-  return error("PWN0101", message, "create a new `Timing`, and stop or report it after the last run");
+  const message = "a stopped timing cannot be started again";
+  return error("PWN0101", message, "create a new `Timing`, or stop the timing after the last run");
 }
 
 export function missingPart(part: string, adapter: string, feature: string): Diagnostic {
@@ -25,7 +25,7 @@ export function reproducerWritten(
 }
 
 export function badReproducer(message: string, at: SourceLocation): Diagnostic {
-  const help = 'a reproducer has `pipeline: "builtin.module(…)"`, `disable_threading: true` and `verify_each: true`';
+  const help = 'use only the keys `pipeline: "builtin.module(…)"`, `disable_threading: true` and `verify_each: true`';
   return error("PWN0202", message, help, { at });
 }
 
@@ -63,20 +63,19 @@ interface PassOnOp {
 }
 
 export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
-  const message = `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} differs`;
-  const help =
-    "reset the state at the start of `runOnOperation`, or anchor the pass on an operation around these operations";
+  const message = `pass \`${pass}\` keeps state between operations, because its result for ${on} differs with fresh state`;
+  const help = "reset the state at the start of `runOnOperation`, or anchor the pass on a surrounding operation";
   return error("PWN0303", message, help, { at, step: pass });
 }
 
 export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string): Diagnostic {
-  const message = `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed its result on ${on}`;
+  const message = `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed the result of the analysis on ${on}`;
   const help = `remove \`${analysis}\` from \`preserves\` of the pass, or do not change what the analysis depends on`;
   return error("PWN0305", message, help, { at, step: pass });
 }
 
 export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
-  const message = `pass \`${pass}\` changed ${on}, which has none of the operations that it declares to work on`;
+  const message = `pass \`${pass}\` changed ${on}, which does not contain any operation in \`worksOn\` of the pass`;
   const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
   return error("PWN0306", message, help, { at, step: pass });
 }
@@ -91,7 +90,7 @@ export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
   const { pass, on, at } = step;
   return {
     ...base,
-    message: `pass \`${pass}\` depends on siblings of its operation: in another order, its result for ${on} differs`,
+    message: `pass \`${pass}\` depends on siblings of its operation, because its result for ${on} differs in another order`,
     ...(at === undefined ? {} : { at }),
     step: pass,
   };

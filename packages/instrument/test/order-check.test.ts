@@ -51,9 +51,9 @@ describe("order check", () => {
     expect(check("builtin.module(func.func(cse,counter,memo))")).to.equal(
       block(`
         failed
-        error[PWN0303]: pass \`counter\` keeps state between operations: with fresh state, its result for 'func.func' @b differs
+        error[PWN0303]: pass \`counter\` keeps state between operations, because its result for 'func.func' @b differs with fresh state
           --> in.mlir:4:1, step counter
-        help: reset the state at the start of \`runOnOperation\`, or anchor the pass on an operation around these operations
+        help: reset the state at the start of \`runOnOperation\`, or anchor the pass on a surrounding operation
       `).trimEnd(),
     );
   });
@@ -62,7 +62,7 @@ describe("order check", () => {
     expect(check("builtin.module(func.func(memo,neighbour))")).to.equal(
       block(`
         failed
-        error[PWN0304]: pass \`neighbour\` depends on siblings of its operation: in another order, its result for 'func.func' @b differs
+        error[PWN0304]: pass \`neighbour\` depends on siblings of its operation, because its result for 'func.func' @b differs in another order
           --> in.mlir:4:1, step neighbour
         help: anchor the pass on an operation that contains everything that it reads
       `).trimEnd(),

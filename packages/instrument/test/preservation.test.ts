@@ -49,7 +49,7 @@ describe("the preservation check", () => {
     expect(check("ask,honest,liar,ask")).to.equal(
       [
         "failed",
-        "error[PWN0305]: pass `liar` declares that it preserves analysis `test/size`, but changed its result on 'func.func' @f",
+        "error[PWN0305]: pass `liar` declares that it preserves analysis `test/size`, but changed the result of the analysis on 'func.func' @f",
         "  --> in.mlir:1:1, step liar",
         "help: remove `test/size` from `preserves` of the pass, or do not change what the analysis depends on",
       ].join("\n"),

@@ -31,7 +31,7 @@ function reproduce(adapter: IrAdapter<Node>, options: Partial<ReproducerOptions>
 }
 
 describe("reproducers of IRs without resources", () => {
-  it("are the IR as its adapter prints it, and the pipeline is in the diagnostic", () => {
+  it("are the IR as its adapter prints it, and pipeline: in the diagnostic", () => {
     const { written, told } = reproduce(makeTree());
     expect(written).to.deep.equal([printNode(plant())]);
     expect(told).to.equal(

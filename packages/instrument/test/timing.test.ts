@@ -158,7 +158,7 @@ describe("timing", () => {
       }),
     ).to.throw("no");
     expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal(["Fetch 10", "Throw 1"]);
-    expect(() => timing.scope("Late", () => 1)).to.throw("the timing was stopped and cannot be started again");
+    expect(() => timing.scope("Late", () => 1)).to.throw("a stopped timing cannot be started again");
   });
 
   it("handles timers without any time", () => {

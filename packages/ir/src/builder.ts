@@ -26,6 +26,8 @@ export interface OperationState {
   readonly location?: Attribute;
 }
 
+const NONE: readonly number[] = [];
+
 /**
  * Creates types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations are inserted at the
  * insertion point.
@@ -36,7 +38,7 @@ export class OpBuilder {
   /** Location number of new operations, as in the store, or 0 for an unknown location. */
   #location = 0;
   #block = 0;
-  /** Operation before which new ones are inserted, or 0 for the end of the block. */
+  /** Operation before which new operations are inserted, or 0 for the end of the block. */
   #before = 0;
 
   /** Makes a builder without an insertion point, whose operations are detached. */
@@ -108,7 +110,10 @@ export class OpBuilder {
     this.#before = before;
   }
 
-  /** Ids of the insertion point: its block, or 0 for none, and the operation after it, or 0 for the end. */
+  /**
+   * Ids of the insertion point: the block, or 0 without an insertion point, and the operation after the insertion
+   * point, or 0 at the end of the block.
+   */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
@@ -158,15 +163,30 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** Creates an operation that has one result, no operands and no regions. Takes ids. */
-  createPlain(name: number, properties: number, attributes: number, type: number): number {
+  /** Like {@link create}, by ids, with at most one result (`type`) and no regions. Checks nothing. */
+  createById(
+    name: number,
+    properties: number,
+    attributes: number,
+    type = 0,
+    operands: readonly number[] = NONE,
+    successors: readonly number[] = NONE,
+  ): number {
     const { store } = this;
     const op = store.newOp(name);
     store.opProperties[op] = properties;
     store.opAttributes[op] = attributes;
     store.opLocation[op] = this.#location;
-    store.opFirstResult[op] = store.newValue(type, op);
-    store.opResultCount[op] = 1;
+    const firstOperand = store.newOperands(op, operands.length);
+    for (let i = 0; i < operands.length; i++) linkOperand(store, firstOperand + i, operands[i]!);
+    if (type !== 0) {
+      store.opFirstResult[op] = store.newValue(type, op);
+      store.opResultCount[op] = 1;
+    }
+    if (successors.length > 0) {
+      const first = store.newSuccessors(op, successors.length);
+      for (let i = 0; i < successors.length; i++) linkSuccessor(store, first + i, successors[i]!);
+    }
     if (this.#block !== 0) this.#insert(op);
     return op;
   }
@@ -176,7 +196,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called for each operation that was created or copied and then inserted, with its id. Subclasses override it. */
+  /** Called with the id of each operation that was created or copied and then inserted. Subclasses override it. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {

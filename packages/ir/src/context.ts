@@ -208,7 +208,7 @@ function readAll<T>(context: Context, text: string, what: string, parse: (reader
   try {
     const result = parse(reader);
     reader.next();
-    if (reader.at < reader.end) throw badText(what, text, "there is more behind it");
+    if (reader.at < reader.end) throw badText(what, text, "unexpected text at the end");
     return result;
   } catch (thrown) {
     if (thrown instanceof ParseFailure) throw badText(what, text, thrown.message);

@@ -11,7 +11,7 @@ import type { Store } from "./store/store.ts";
  */
 export class DominanceInfo {
   readonly #store: Store;
-  /** Created with the first tree: regions of one block, which nearly all are, need none. */
+  /** Created with the first tree. Most regions have one block and do not need a tree. */
   #trees: Map<number, DominatorTree> | undefined;
 
   constructor(op: Pick<Operation, "store">) {
@@ -70,15 +70,18 @@ export class DominanceInfo {
     return at === block || treeDominates(this.treeOf(store.blockRegion[block]!), block, at);
   }
 
-  /** Takes ids. `enclosing`: whether an operation dominates the operations nested in it. */
+  /**
+   * Takes ids. `enclosing`: whether an operation dominates the operations nested in it. In a graph region, an operation
+   * always dominates itself and the operations nested in it.
+   */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;
     const block = store.opBlock[a]!;
-    if (block <= 0 || a === b) return false;
+    if (block <= 0) return false;
     const region = store.blockRegion[block]!;
     const ancestor = ancestorInRegion(store, region, b);
     if (ancestor === 0) return false;
-    if (ancestor === a) return enclosing;
+    if (ancestor === a && a !== b && enclosing) return true;
     const at = store.opBlock[ancestor]!;
     if (at === block) return !hasSsaDominance(store, region) || store.isBefore(a, ancestor);
     return treeDominates(this.treeOf(region), block, at);
@@ -92,7 +95,7 @@ function blockAround(store: Store, block: number): number {
   return Math.max(0, block2);
 }
 
-/** Returns `op`, or the operation around it, that is directly in a region; 0 if there is none. */
+/** Returns the operation directly in a region that is `op` or contains `op`. Returns 0 if no such operation exists. */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   let at = op;
   while (at !== 0) {

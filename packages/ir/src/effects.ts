@@ -65,7 +65,7 @@ export function isPure(op: Operation): boolean {
   return isSpeculatable(op) && isMemoryEffectFree(op);
 }
 
-/** Returns all effects of an operation and its regions; undefined if unknown. */
+/** Returns all effects of an operation and its regions, or undefined if unknown. */
 export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> | undefined {
   const { store } = op;
   const { names } = store.context;

@@ -11,18 +11,14 @@ function usage(code: string, message: string, help: string): UsageError {
 }
 
 export function erasedHandle(what: string): UsageError {
-  return usage(
-    "PWI0001",
-    `this ${what} was erased`,
-    "do not keep handles of what a pass may erase; take what you need from it before",
-  );
+  return usage("PWI0001", `this ${what} was erased`, "copy the required data before the operation is erased");
 }
 
 export function stillUsed(name: string, uses: number): UsageError {
   return usage(
     "PWI0002",
     `'${name}' op operation destroyed but still has uses: ${uses}`,
-    "replace the uses first: replaceAllUsesWith(…)",
+    "replace the uses first with `replaceAllUsesWith`",
   );
 }
 
@@ -30,36 +26,40 @@ export function otherModule(what: string): UsageError {
   return usage(
     "PWI0003",
     `this ${what} belongs to another module`,
-    "operations move within the module that they were made in; use clone({ into }) to copy one into another",
+    "copy the operation with `clone({ into })`, because operations cannot move to another module",
   );
 }
 
 export function badText(what: string, text: string, why: string): UsageError {
-  return usage("PWI0004", `\`${text}\` is no ${what}: ${why}`, `write it as MLIR prints it`);
+  return usage(
+    "PWI0004",
+    `\`${text}\` is not ${what === "attribute" ? "an attribute" : `a ${what}`}: ${why}`,
+    `use the syntax that MLIR prints`,
+  );
 }
 
 export function badIndex(what: string, index: number, count: number): UsageError {
-  return usage("PWI0005", `there is no ${what} ${index}: there are ${count}`, `count from 0`);
+  return usage("PWI0005", `index ${index} is out of range: the number of ${what}s is ${count}`, "use an index from 0");
 }
 
 export function dialectTwice(name: string): UsageError {
   return usage(
     "PWI0006",
-    `dialect \`${name}\` is registered already, by another definition`,
-    "register one definition per namespace in a context",
+    `another definition of dialect \`${name}\` is already registered`,
+    "register only one dialect for each namespace in a context",
   );
 }
 
 export function notInserted(what: string): UsageError {
-  return usage("PWI0007", `this ${what} is in no block`, "insert it first, or take one that is");
+  return usage("PWI0007", `this ${what} is not in a block`, `insert the ${what} into a block first`);
 }
 
 export function misplaced(message: string): UsageError {
-  return usage("PWI0008", message, "move or clone it to a place outside of itself");
+  return usage("PWI0008", message, "move or clone the operation to another position");
 }
 
 export function wrongCount(message: string): UsageError {
-  return usage("PWI0009", message, "give one value for each");
+  return usage("PWI0009", message, "pass one value for each result");
 }
 
 export function unregisteredOperation(name: string, similar: string | undefined): UsageError {
@@ -67,7 +67,7 @@ export function unregisteredOperation(name: string, similar: string | undefined)
     "PWI0011",
     `operation \`${name}\` is not registered`,
     similar === undefined
-      ? "register its dialect in the context, or make the context with allowUnregistered: true"
+      ? "register its dialect in the context, or create the context with `allowUnregistered: true`"
       : `did you mean \`${similar}\`?`,
   );
 }
@@ -77,7 +77,7 @@ export function notOfType(what: "integer" | "float", type: string): UsageError {
   return usage(
     "PWI0014",
     `${what === "float" ? "a float" : "an integer"} attribute cannot have type \`${type}\``,
-    `getZeroAttr(type) makes zeros of vectors and tensors too; other values: context.parseAttribute("dense<1> : ${type}")`,
+    `use \`getZeroAttr(type)\` for zeros, and \`context.parseAttribute("dense<1> : ${type}")\` for other values`,
   );
 }
 
@@ -85,7 +85,7 @@ export function notAnAttribute(name: string): UsageError {
   return usage(
     "PWI0015",
     `the value of \`${name}\` is not an attribute from the context of the module`,
-    'make the value with the context or an OpBuilder: builder.getStringAttr("text")',
+    'create the value with the context or an `OpBuilder`: `builder.getStringAttr("text")`',
   );
 }
 
@@ -93,24 +93,24 @@ export function unknownDialect(name: string, known: readonly string[]): Diagnost
   return {
     code: "PWI0010",
     severity: "error",
-    message: `dialect \`${name}\` is not known`,
-    help: [`register it in the context; known dialects: ${known.join(", ")}`],
+    message: `unknown dialect \`${name}\``,
+    help: [`register the dialect in the context; known dialects: ${known.join(", ")}`],
   };
 }
 
 export function badFormat(name: string, format: string, why: string): UsageError {
   return usage(
     "PWI0012",
-    `the assembly format of \`${name}\` is wrong: ${why}`,
-    `it is \`${format.trim()}\`; write it as in ODS, with names of the definition`,
+    `invalid assembly format of \`${name}\`: ${why}`,
+    `correct the format \`${format.trim()}\`, which has the syntax of ODS`,
   );
 }
 
 export function badSplitMarker(marker: string): UsageError {
   return usage(
     "PWI0013",
-    `a split marker of ${marker.length} characters splits nothing`,
-    "give it three or more: // -----",
+    `a split marker must have at least three characters, not ${marker.length}`,
+    "use a longer marker, for example `// -----`",
   );
 }
 
@@ -143,9 +143,9 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   return {
     code: "PWI1003",
     severity: "error",
-    message: `the text has ${bytes} bytes; at most 536870911 can be read at once`,
+    message: `the text has ${bytes} bytes, but the maximum is 536870911`,
     at,
-    help: ["split it into several modules"],
+    help: ["split the text into several modules"],
   };
 }
 

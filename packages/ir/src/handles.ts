@@ -97,7 +97,7 @@ export class Operation {
     return this.operationName.hasTrait(trait);
   }
 
-  /** The block around it; undefined for a detached operation or one at the top. */
+  /** The block around the operation. Undefined for a detached or topmost operation. */
   get block(): Block | undefined {
     const block = this.store.opBlock[this.liveId]!;
     return block <= 0 ? undefined : Block.of(this.store, block);
@@ -112,7 +112,7 @@ export class Operation {
     return parent === 0 ? undefined : Operation.of(this.store, parent);
   }
 
-  /** Returns the closest operation around it with that name. */
+  /** Returns the closest surrounding operation with this name. */
   getParentOfName(name: string): Operation | undefined {
     let at = this.parentOp;
     while (at !== undefined && at.name !== name) at = at.parentOp;
@@ -129,14 +129,14 @@ export class Operation {
     return previous === 0 ? undefined : Operation.of(this.store, previous);
   }
 
-  /** Returns whether it precedes another operation of the same block. */
+  /** Returns whether this operation precedes another operation of the same block. */
   isBeforeInBlock(other: Operation): boolean {
     if (this.block === undefined || this.block !== other.block)
       throw misplaced("the two operations are in different blocks");
     return this.store.isBefore(this.liveId, other.liveId);
   }
 
-  /** Returns whether `other` is nested in this one. */
+  /** Returns whether `other` is nested in this operation. */
   isProperAncestor(other: Operation): boolean {
     for (let at = other.parentOp; at !== undefined; at = at.parentOp) if (at === this) return true;
     return false;
@@ -254,7 +254,7 @@ export class Operation {
     return this.getAttr(name) !== undefined;
   }
 
-  /** Sets an attribute. A name in the operation's definition is stored as an inherent attribute. */
+  /** Sets an attribute. An attribute in the operation's definition is stored as an inherent attribute. */
   setAttr(name: string, value: Attribute): void {
     setAttribute(this.store, this.liveId, byteStringOf(name), value);
   }
@@ -274,17 +274,17 @@ export class Operation {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The dictionary of inherent attributes; undefined without any. */
+  /** The dictionary of inherent attributes. Undefined if the operation has no inherent attributes. */
   get properties(): Attribute | undefined {
     return this.context.attributes[this.store.opProperties[this.liveId]!];
   }
 
-  /** The dictionary of discardable attributes; undefined without any. */
+  /** The dictionary of discardable attributes. Undefined if the operation has no discardable attributes. */
   get discardableAttrs(): Attribute | undefined {
     return this.context.attributes[this.store.opAttributes[this.liveId]!];
   }
 
-  /** The symbol name (`sym_name`), if it has one. */
+  /** The symbol name (`sym_name`), if present. */
   get symbolName(): string | undefined {
     const name = findEntry(this.properties, "sym_name") ?? findEntry(this.discardableAttrs, "sym_name");
     return name?.data.kind === "string" ? textOf(name.data.value) : undefined;
@@ -299,8 +299,9 @@ export class Operation {
   }
 
   /**
-   * Returns the folded values of its results; an empty list if it was simplified in place; undefined if folding found
-   * nothing (`Operation::fold`). `constants`: supposed constants of its operands; default: their actual ones.
+   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in
+   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants`: supposed constants of the
+   * operands. Default: the actual constants.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -318,7 +319,7 @@ export class Operation {
     eraseOp(store, this.id);
   }
 
-  /** Removes it from its block, without erasing it; it can be inserted elsewhere. */
+  /** Removes the operation from its block without erasing it. The operation can be inserted elsewhere. */
   remove(): void {
     removeOp(this.store, this.liveId);
   }
@@ -353,7 +354,7 @@ export class Operation {
     });
   }
 
-  /** Replaces uses among this operation's own operands. */
+  /** Replaces uses in this operation's own operands. */
   replaceUsesOfWith(from: Value, to: Value): void {
     this.operands.forEach((value, i) => {
       if (value === from) this.setOperand(i, to);
@@ -381,8 +382,8 @@ export class Operation {
   }
 
   /**
-   * Prints the operation, in custom form by default, as MLIR does; an operation at the top with its aliases and a line
-   * end.
+   * Prints the operation, in custom form by default, as MLIR does; a topmost operation is printed with its aliases
+   * and a line end.
    */
   print(flags: PrintFlags = {}): string {
     const { sink, text } = collectingSink();
@@ -425,7 +426,7 @@ export class Block {
     return this.id;
   }
 
-  /** The region around it; undefined for a detached block. */
+  /** The region around the block. Undefined for a detached block. */
   get parentRegion(): Region | undefined {
     const region = this.store.blockRegion[this.liveId]!;
     return region <= 0 ? undefined : Region.of(this.store, region);
@@ -514,7 +515,7 @@ export class Block {
     eraseArgument(this.store, this.liveId, index);
   }
 
-  /** Blocks that may jump here, in the order of their uses; with duplicates for several jumps. */
+  /** Blocks that can jump to this block, in the order of their uses, with duplicates for several jumps. */
   get predecessors(): readonly Block[] {
     const { store } = this;
     const blocks: Block[] = [];
@@ -538,17 +539,17 @@ export class Block {
   moveBefore(block: Block): void {
     if (block.store !== this.store) throw otherModule("block");
     const region = block.parentRegion;
-    if (region === undefined) throw misplaced("that block is in no region");
+    if (region === undefined) throw misplaced("the block is not in a region");
     removeBlock(this.store, this.liveId);
     insertBlock(this.store, this.id, region.id, block.id);
   }
 
-  /** Moves the operations from `op` on into a new block after this one, and returns it. */
+  /** Moves `op` and the following operations to a new block after this block, and returns the new block. */
   splitBefore(op: Operation): Block {
     const { store } = this;
-    if (op.block !== this) throw misplaced("that operation is in another block");
+    if (op.block !== this) throw misplaced("the operation is in another block");
     const region = this.parentRegion;
-    if (region === undefined) throw misplaced("this block is in no region");
+    if (region === undefined) throw misplaced("this block is not in a region");
     const block = store.newBlock();
     insertBlock(store, block, region.id, store.blockNext[this.id]!);
     for (let at = op.id; at !== 0;) {
@@ -626,7 +627,7 @@ export class Region {
     return Block.of(this.store, block);
   }
 
-  /** Appends the blocks of another region (`Region::takeBody`, if this one is empty). */
+  /** Appends the blocks of another region (`Region::takeBody` if this region is empty). */
   takeBody(other: Region): void {
     const { store } = this;
     if (other.store !== store) throw otherModule("region");
@@ -636,7 +637,7 @@ export class Region {
     }
   }
 
-  /** Returns whether `region` is this one or nested in it. */
+  /** Returns whether `region` is this region or a nested region. */
   isAncestor(region: Region): boolean {
     let at: Region | undefined = region;
     while (at !== undefined && at !== this) at = at.parentOp.parentRegion;
@@ -691,7 +692,7 @@ export class Value {
     }
   }
 
-  /** The operation of a result; undefined for an argument. */
+  /** The operation that defines a result. `undefined` for a block argument. */
   get definingOp(): Operation | undefined {
     const owner = this.store.valueOwner[this.liveId]!;
     return owner > 0 ? Operation.of(this.store, owner) : undefined;
@@ -759,7 +760,7 @@ export class Value {
     }
   }
 
-  /** Returns whether any use is in a different block from `block`. */
+  /** Returns whether any use is in a block other than `block`. */
   isUsedOutsideOfBlock(block: Block): boolean {
     return this.users.some((user) => user.block !== block);
   }

@@ -48,6 +48,9 @@ export {
   type TypeData,
 } from "./attributes/attribute.ts";
 export { sourceLocationOf } from "./attributes/source-location.ts";
+export { eraseFromSignature } from "./function-signature.ts";
+export { type ForwardedOperand, getForwardedOperands } from "./interfaces/forwarded-operands.ts";
+export { LiveValues } from "./dataflow/live-values.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
 export { type Constants, propagateConstants, SparseConstantPropagation } from "./dataflow/constant-propagation.ts";
 export { type ConstantSource, DeadCodeAnalysis, PredecessorState } from "./dataflow/dead-code-analysis.ts";
@@ -69,6 +72,18 @@ export {
   type RegionSuccessor,
   type Speculatability,
 } from "./dialects/op-interfaces.ts";
+export {
+  type DestructurableAccessor,
+  type DestructurableAllocation,
+  type DestructurableSlot,
+  type MemorySlot,
+  type MemorySlotInterfaces,
+  type Promotable,
+  type PromotableAllocation,
+  type PromotableMemory,
+  type SafeSlotAccess,
+  type SlotUser,
+} from "./dialects/memory-slot-interfaces.ts";
 export { type DialectInliner } from "./dialects/dialect-inliner.ts";
 export { flagSet } from "./dialects/flag-set.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";

@@ -18,9 +18,10 @@ export type ParseResult =
 const LARGEST = 2 ** 29 - 1;
 
 /**
- * Parses a module. As in `mlir-opt`, a text that is not exactly one `builtin.module` is wrapped in one. `text` may be
- * bytes (UTF-8), which is faster; an array with 16 zeros after `length` bytes is not copied. A {@link Source}, such as
- * a part of a split text, has its own file name. Without `implicitModule`, the text must be one operation of any kind.
+ * Parses a module. As in `mlir-opt`, a text that is not exactly one `builtin.module` is wrapped in such a module.
+ * `text` may be bytes (UTF-8), which is faster; an array with 16 zeros after `length` bytes is not copied. A {@link
+ * Source}, such as a part of a split text, has its own file name. Without `implicitModule`, the text must be one
+ * operation of any kind.
  */
 export function parseModule(
   context: IrContext,

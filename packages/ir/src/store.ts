@@ -17,8 +17,9 @@ export { insertionRegion } from "./rewrite/operation-folder.ts";
 export { GreedyDriver } from "./rewrite/greedy-driver.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";
 export { eraseArgument, insertArgument } from "./store/arguments.ts";
+export { appendSuccessorOperands, eraseSuccessorOperand, isBranch, successorOperands } from "./interfaces/branch.ts";
 export { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
-export { type DominatorTree, dominatorTree, successorsOf, treeDominates } from "./store/dominance.ts";
+export { type DominatorTree, dominatorTree, postOrder, treeDominates } from "./store/dominance.ts";
 export {
   appendRegion,
   insertBlock,

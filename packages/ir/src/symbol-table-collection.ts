@@ -16,7 +16,7 @@ export class SymbolTableCollection {
     this.#store = store;
   }
 
-  /** Returns the symbol `@name` or `@root::@nested` in a symbol table; undefined if there is none. */
+  /** Returns the symbol `@name` or `@root::@nested` in a symbol table, or undefined if none exists. */
   lookupSymbolIn(table: Operation, symbol: Attribute): Operation | undefined {
     return this.#handle(this.lookupIn(table.liveId, symbol));
   }
@@ -26,7 +26,7 @@ export class SymbolTableCollection {
     return this.#handle(this.lookupNearest(from.liveId, symbol));
   }
 
-  /** By ids; 0 for none. */
+  /** By ids, or 0 if none exists. */
   lookupIn(table: number, symbol: Attribute): number {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
@@ -86,7 +86,7 @@ export function mayBeSymbolTable(store: Store, op: number): boolean {
   return store.context.findDialect(store.context.names[store.opName[op]!]!.dialect) === undefined;
 }
 
-/** Returns the name of a symbol, a byte string; undefined for other operations. */
+/** Returns the name of a symbol as a byte string. Returns `undefined` for other operations. */
 export function symbolNameOf(store: Store, op: number): string | undefined {
   const data = getAttribute(store, op, "sym_name")?.data;
   return data?.kind === "string" ? data.value : undefined;

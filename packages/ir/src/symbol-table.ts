@@ -62,7 +62,7 @@ export class SymbolTable {
 }
 
 /**
- * Returns the closest symbol table, which may be the operation itself; undefined if an unregistered operation between
+ * Returns the closest symbol table, which may be the operation itself, or undefined if an unregistered operation between
  * may be one.
  */
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
@@ -133,8 +133,8 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 }
 
 /**
- * Returns the references in an operation, or in the operations of a region, without those in nested symbol tables,
- * which are separate scopes: for a symbol table, only the references of the operation itself. Undefined if an
+ * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
+ * separate scopes: for a symbol table, returns only the references of the operation itself. Returns `undefined` if an
  * unregistered operation may be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(

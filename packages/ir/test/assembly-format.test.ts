@@ -107,13 +107,13 @@ describe("assembly formats of a third-party dialect", () => {
         return `${code} ${message}`;
       }
     };
-    const wrong = "PWI0012 the assembly format of `bad.op` is wrong:";
+    const wrong = "PWI0012 invalid assembly format of `bad.op`:";
     expect(["$y", "( $x )?", "custom<Foo>", "frob", "$x ^", "( $n^ )?", "( $x )*", "`a"].map(refusal)).to.deep.equal([
-      `${wrong} there is no operand, attribute, region or successor \`y\``,
+      `${wrong} unknown operand, attribute, region or successor \`y\``,
       `${wrong} an optional group needs an anchor: \`^\``,
-      `${wrong} there is no directive \`Foo\``,
-      `${wrong} \`frob\` means nothing here`,
-      `${wrong} \`^\` means nothing here`,
+      `${wrong} unknown directive \`Foo\``,
+      `${wrong} unexpected \`frob\``,
+      `${wrong} unexpected \`^\``,
       `${wrong} a unit attribute needs a literal before it`,
       `${wrong} a group that repeats needs a region`,
       `${wrong} cannot read \`\`a\``,

@@ -186,11 +186,11 @@ describe("wrong use of handles", () => {
       "PWI0001 this operation was erased",
       "PWI0002 'arith.addi' op operation destroyed but still has uses: 2",
       "PWI0003 this operation belongs to another module",
-      "PWI0004 `dense<1>` is no attribute: expected ':'",
-      "PWI0004 `i32 i32` is no type: there is more behind it",
-      "PWI0005 there is no operand 2: there are 2",
-      "PWI0006 dialect `arith` is registered already, by another definition",
-      "PWI0007 this operation is in no block",
+      "PWI0004 `dense<1>` is not an attribute: expected ':'",
+      "PWI0004 `i32 i32` is not a type: unexpected text at the end",
+      "PWI0005 index 2 is out of range: the number of operands is 2",
+      "PWI0006 another definition of dialect `arith` is already registered",
+      "PWI0007 this operation is not in a block",
       "PWI0008 an operation cannot move into itself",
       "PWI0009 1 results cannot be replaced with 0 values",
       "PWI0011 operation `toy.x` is not registered",
@@ -206,8 +206,8 @@ describe("wrong use of handles", () => {
     expect(mlir.loadDialects(["func", "nope"])).to.deep.equal({
       code: "PWI0010",
       severity: "error",
-      message: "dialect `nope` is not known",
-      help: ["register it in the context; known dialects: arith, builtin, cf, func, memref, scf, ub"],
+      message: "unknown dialect `nope`",
+      help: ["register the dialect in the context; known dialects: arith, builtin, cf, func, memref, scf, ub"],
     });
   });
 });

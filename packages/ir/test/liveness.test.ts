@@ -80,7 +80,7 @@ describeWithMlirOpt("liveness, against mlir-opt", () => {
     const sum = entry!.front!.getResult(0);
     const liveness = new Liveness(op!);
     const names = liveness.resolveLiveness(sum).map(({ name }) => name);
-    expect(names.sort()).to.deep.equal(["arith.addi", "arith.muli", "cf.cond_br", "scf.if"]);
+    expect(names.sort()).to.deep.equal(["arith.addi", "arith.addi", "arith.muli", "cf.cond_br", "scf.if"]);
     expect(liveness.isDeadAfter(sum, entry!.front!)).to.equal(false);
     expect(liveness.isDeadAfter(sum, b!.front!)).to.equal(true);
   });

@@ -33,7 +33,7 @@ describe("splitInput", () => {
       said = renderDiagnostic(diagnosticOf(thrown)!);
     }
     expect(said).to.equal(
-      "error[PWI0013]: a split marker of 2 characters splits nothing\nhelp: give it three or more: // -----",
+      "error[PWI0013]: a split marker must have at least three characters, not 2\nhelp: use a longer marker, for example `// -----`",
     );
   });
 });

@@ -2,6 +2,7 @@ import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
+import { isPath } from "./config/is-path.ts";
 
 /* Errors of this package, PWL0001 to PWL0499. Errors about the contents of data are in data/errors.ts of the SDK. */
 
@@ -10,29 +11,33 @@ const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
 
 export function noSuchConfig(file: string): Diagnostic {
-  return error("PWL0001", `there is no \`${file}\``, "name a config file, or a folder that holds one, with -c");
+  return error("PWL0001", `\`${file}\` does not exist`, "pass a config file, or a folder that contains one, with -c");
 }
 
 export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
   const help =
-    "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`";
-  const broken = flaw === undefined ? [] : [`package.json ${flaw}: it was ignored`];
+    "create passwright.config.yaml there, or pass another config with -c, or its folder: `passwright plan FOLDER`";
+  const broken = flaw === undefined ? [] : [`package.json was ignored, because it ${flaw}`];
   const message = `no config was found in \`${folder}\``;
   return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });
 }
 
 export function unreadableConfig(file: string, reason: string): Diagnostic {
-  return error("PWL0003", `\`${file}\` cannot be read: ${reason}`, "fix the cause, or use another config with -c");
+  return error(
+    "PWL0003",
+    `\`${file}\` cannot be read: ${reason}`,
+    "make the file readable, or use another config with -c",
+  );
 }
 
 export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
-  const message = `\`${file}\` is not a config: its extension is unknown`;
-  return error("PWL0004", message, `name a file that ends in ${known.join(", ")}`);
+  const message = `\`${file}\` is not a config, because its extension is unknown`;
+  return error("PWL0004", message, `use a file that ends in ${known.join(", ")}`);
 }
 
 export function configThrew(at: SourceLocation, what: string): Diagnostic {
   const message = `the config threw while it was loaded: ${what}`;
-  return error("PWL0005", message, "fix the config; `--debug` shows the stack", { at });
+  return error("PWL0005", message, "fix the config, with the stack from `--debug`", { at });
 }
 
 export function configHasNoDefault(file: string): Diagnostic {
@@ -42,18 +47,18 @@ export function configHasNoDefault(file: string): Diagnostic {
 
 export function noTypeScriptHere(file: string): Diagnostic {
   const help = "use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML";
-  return error("PWL0007", "this Node does not run TypeScript, and jiti is not installed", help, {
+  return error("PWL0007", "this version of Node cannot run TypeScript, and jiti is not installed", help, {
     at: firstLine(file),
   });
 }
 
 export function searchWouldRun(file: string): Diagnostic {
-  const help = "name the config with -c, so that nothing is searched";
-  return error("PWL0008", `the search for a config would run \`${file}\``, help);
+  const help = "pass the config with -c, which prevents the search";
+  return error("PWL0008", `the search for a config would run code in \`${file}\``, help);
 }
 
 export function emptyConfig(file: string): Diagnostic {
-  const help = "start with `framework:` and the name of a framework";
+  const help = "add `framework:` with the name of a framework";
   return error("PWL0009", "the config is empty", help, { at: firstLine(file) });
 }
 
@@ -68,29 +73,29 @@ export function extendsCircle(files: readonly string[], at: SourceLocation): Dia
 }
 
 export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
-  const help = "name a config file, a folder or package that holds a config, or a framework";
+  const help = "use a config file, a folder or package that contains a config, or a framework";
   return error("PWL0021", `\`${named}\` cannot be extended: ${reason}`, help, { at });
 }
 
 export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
   const help = "use a path inside the package, or the name of another package";
-  return error("PWL0022", `\`${named}\` leads out of package \`${owner}\``, help, { at });
+  return error("PWL0022", `\`${named}\` is outside of package \`${owner}\``, help, { at });
 }
 
 export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
-  const help = "write it in YAML or JSON, or load it without data-only mode";
+  const help = "write the config in YAML or JSON, or turn off data-only mode";
   return error("PWL0023", `\`${file}\` is code, which data-only mode does not run`, help, { at });
 }
 
 export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
-  const help = "remove it, because the framework declares it; or replace `framework` by `pipeline`";
-  return error("PWL0024", `\`${key}\` is allowed only with \`pipeline\`, but the config has a framework`, help, {
+  const help = "remove the key, or replace `framework` with `pipeline`";
+  return error("PWL0024", `\`${key}\` is allowed only with \`pipeline\`, but the config sets \`framework\``, help, {
     at,
   });
 }
 
 export function twoPipelines(at: SourceLocation): Diagnostic {
-  const help = "remove one of the two";
+  const help = "remove one of the two keys";
   return error("PWL0025", "the config has both `framework` and `pipeline`", help, { at });
 }
 
@@ -116,7 +121,10 @@ const PLACE_OF: { readonly [kind: string]: string } = {
   config: "extends: ",
 };
 
-/** Does not suggest to install a missing package, because it may belong to a third party or be a misspelled name. */
+/**
+ * The help does not suggest that the user installs a missing package, because the name may be misspelled or may belong
+ * to a third party.
+ */
 export function packageNotFound(
   kind: string,
   named: string,
@@ -127,12 +135,11 @@ export function packageNotFound(
   // False for a package that a command line names.
   const isInFile = at.file !== "";
   const ways = [
-    `if it is your own folder, write it with \`./\`: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
-    "in a workspace run `npm install` once, which links it",
-    `else, if you trust the package that has this name: \`npm install ${named}\``,
+    `for a folder of your own, use a path: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
+    "for a package of the workspace, run `npm install`",
+    `for a published package that you trust, run \`npm install ${named}\``,
   ];
-  const isPath = /^[./]|^file:/.test(named);
-  const help = isPath ? "fix the path: it is relative to the file that names it" : ways.join("; ");
+  const help = isPath(named) ? "correct the path, which is relative to the file that contains it" : ways.join("; ");
   const message = `${kind} \`${shortened(named)}\` does not exist`;
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
@@ -142,43 +149,48 @@ export function packageNotFound(
  * its name is fixed.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
-  const why = "a pipeline in a config runs on MLIR's IR, unless `ir` names another";
+  const why = "without `ir`, a pipeline in a config runs on MLIR's IR";
   const notes = [why, ...tried.map((place) => `tried ${place}`)];
-  return error("PWL0101", `ir \`${named}\` does not exist`, `npm install ${named}`, { at, notes });
+  return error("PWL0101", `ir \`${named}\` does not exist`, `install the IR: \`npm install ${named}\``, { at, notes });
 }
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
-  const message = `${kind} \`${shortened(named)}\` is neither the name of a package nor a path`;
-  return error("PWL0102", message, "name an npm package, or a folder or file with `./` in front", { at });
+  const message = `${kind} \`${shortened(named)}\` is neither a package name nor a path`;
+  return error("PWL0102", message, "use an npm package, or a folder or file that starts with `./`", { at });
 }
 
 export function brokenPackageJson(who: Who, why: string): Diagnostic {
-  const message = `its package.json cannot be read: ${why}`;
-  return about("PWL0103", message, who, "fix its package.json, or install the package again");
+  const message = `the package.json of \`${who.name}\` cannot be read: ${why}`;
+  return about("PWL0103", message, who, "correct the package.json, or install the package again");
 }
 
 export function brokenManifest(who: Who, why: string): Diagnostic {
-  return about("PWL0103", `its manifest cannot be read: ${why}`, who, "generate it again: `passwright manifest`");
+  return about(
+    "PWL0103",
+    `the manifest of \`${who.name}\` cannot be read: ${why}`,
+    who,
+    "run `passwright manifest` again",
+  );
 }
 
 export function noManifest(who: Who, kind: string): Diagnostic {
-  const help = `name another package; or, if it is yours, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`;
-  const note = "its package.json has no field `passwright`";
+  const help = `use another package; in your own package, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`;
+  const note = "the package.json has no field `passwright`";
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
 
 export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
-  const place = found === "framework" ? "as `framework`" : found === "ir" ? "as `ir`" : "under `plugins`";
-  const help = `name it ${place} in the config, or take another package here`;
+  const place = found === "framework" ? "to `framework`" : found === "ir" ? "to `ir`" : "to `plugins`";
+  const help = `move the package ${place} in the config, or use another package`;
   return about("PWL0105", `\`${who.name}\` is ${aKind(found)}, not ${aKind(expected)}`, who, help);
 }
 
 export function badApiRange(range: string, version: string, who: Who): Diagnostic {
   const help = `write a semver range: "api": "^${version}"`;
-  const message = `\`api\` is not a range of versions: "${range}"`;
-  return about("PWL0106", message, who, help, `the installed API has version ${version}`);
+  const message = `\`api\` is not a version range: "${range}"`;
+  return about("PWL0106", message, who, help, `installed API: ${version}`);
 }
 
 export function apiMismatch(range: string, version: string, old: "plugin" | "host" | "neither", who: Who): Diagnostic {
@@ -186,43 +198,43 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
   const [side, help] = {
     plugin: [
       `\`${name}\` was written for an older API`,
-      `install a newer version of \`${name}\`, or one of Passwright whose API is in ${range}`,
+      `install a newer version of \`${name}\`, or a version of Passwright with an API in ${range}`,
     ],
     host: [
-      "the installed Passwright has an older API than requested",
+      "the installed version of Passwright has an older API",
       `install a newer Passwright, or an older version of \`${name}\``,
     ],
     neither: ["the range does not include the installed version", `install another version of \`${name}\``],
   }[old] as [string, string];
   const message = `\`${name}\` works with API ${range}, but the installed API is ${version}`;
-  return about("PWL0107", message, who, help, side, "its code was not run");
+  return about("PWL0107", message, who, help, side, "the code of the package was not run");
 }
 
 export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
-  const found = about("PWL0108", `plugin \`${who.name}\` is named twice`, who, "keep one of the two");
-  return { ...found, notes: [{ message: "first named here", at: first }] };
+  const found = about("PWL0108", `plugin \`${who.name}\` is listed twice`, who, "remove one of the two entries");
+  return { ...found, notes: [{ message: "first entry", at: first }] };
 }
 
-/** Reports a file outside of the package. `key` is the key that names it. */
+/** Reports a file outside of the package. `key` is the key that names the file. */
 export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
   const help = "use a path inside the package, relative to its package.json";
-  return about("PWL0109", `\`${key}\` leads out of the package: ${file}`, who, help);
+  return about("PWL0109", `\`${key}\` is outside of the package: ${file}`, who, help);
 }
 
 export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
-  const help = `name a package, a folder, or a file that ends in ${known.join(", ")}`;
+  const help = `use a package, a folder, or a file that ends in ${known.join(", ")}`;
   return error("PWL0111", `${kind} \`${named}\` is not a file with code`, help, { at });
 }
 
 export function noManifestFile(who: Who): Diagnostic {
-  const help = 'add `"manifest": "./passwright.manifest.json"` to the key `passwright` of its package.json';
-  return about("PWL0112", `the package.json of \`${who.name}\` does not name a file for the manifest`, who, help);
+  const help = 'add `"manifest": "./passwright.manifest.json"` to `passwright` in the package.json';
+  return about("PWL0112", `the package.json of \`${who.name}\` does not set \`manifest\``, who, help);
 }
 
 export function peerMismatch(who: Who, peer: string, range: string, version: string): Diagnostic {
-  const message = `\`${who.name}\` works with \`${peer}\` ${range}, and ${version} is installed`;
+  const message = `\`${who.name}\` works with \`${peer}\` ${range}, but version ${version} is installed`;
   const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that works with ${version}`;
-  return about("PWL0113", message, who, help, "its code was not run");
+  return about("PWL0113", message, who, help, "the code of the package was not run");
 }
 
 /* PWL0201 to PWL0299: the code of packages. */
@@ -236,7 +248,7 @@ interface Found extends Contributor {
 const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: Found, reason: string): Diagnostic {
-  const help = "if the package is yours, build it; else install it again";
+  const help = "build the package if it is yours; otherwise install it again";
   return codeError("PWL0201", `the code of \`${found.name}\` does not exist: ${reason}`, found, help);
 }
 
@@ -254,7 +266,7 @@ export function threwOnLoad(
   found: Found,
   what: string,
   at: SourceLocation | undefined,
-  help = `${howToFix(found)}, or leave it out; \`--debug\` shows the stack`,
+  help = `${howToFix(found)}, with the stack from \`--debug\`, or remove the package`,
   carried: Pick<Diagnostic, "notes" | "help"> = {},
 ): Diagnostic {
   const threw = codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
@@ -269,20 +281,22 @@ export function noDefaultExport(found: Found): Diagnostic {
 }
 
 export function badShape(found: Found, what: string): Diagnostic {
-  const type = found.kind === "ir" ? "an IrAdapter" : `the argument of ${DEFINE[found.kind]}`;
+  const made = found.kind === "ir" ? "type `IrAdapter`" : `\`${DEFINE[found.kind]}\``;
   const message = `${found.kind} \`${found.name}\`: ${what}`;
-  return codeError("PWL0204", message, found, `${howToFix(found)}: see the type of ${type}`);
+  const help =
+    found.isOwn === true ? `correct the object; the documentation of ${made} lists its members` : howToFix(found);
+  return codeError("PWL0204", message, found, help);
 }
 
 export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {
-  const generate = "generate it again: `passwright manifest` in its folder";
-  const report = `if it is yours, ${generate}; else report this to the author of \`${found.name}\``;
-  const message = `the manifest of \`${found.name}\` is stale: it differs from the code`;
+  const generate = "run `passwright manifest` in the folder of the package";
+  const report = `in your own package, run \`passwright manifest\`; otherwise report this to the author of \`${found.name}\``;
+  const message = `the manifest of \`${found.name}\` does not match the code`;
   return codeError("PWL0205", message, found, found.isOwn === true ? generate : report, found.at, notes);
 }
 
 export function staleBuild(found: Found, source: string, built: string): Diagnostic {
-  const help = "run `npm run build` in its folder";
+  const help = "run `npm run build` in the folder of the package";
   const message = `${source} of \`${found.name}\` is newer than ${built}`;
   return { ...codeError("PWL0216", message, found, help), severity: "warning" };
 }
@@ -291,28 +305,28 @@ export function staleBuild(found: Found, source: string, built: string): Diagnos
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
   const message = `\`${name}\` cannot be planned in data-only mode: ${reason}`;
-  const help = `leave it out with \`--without ${name}\`; or load it without data-only mode`;
+  const help = `exclude the plugin with \`--without ${name}\`, or turn off data-only mode`;
   return error("PWL0406", message, help, { plugin: name, at });
 }
 
 export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
-  const message = `framework \`${name}\` cannot be planned in data-only mode: it builds its pipeline with code`;
-  const help = "write the pipeline in the config, as `pipeline`; or load it without data-only mode";
+  const message = `framework \`${name}\` cannot be planned in data-only mode, because it builds its pipeline with code`;
+  const help = "write the pipeline in the config as `pipeline`, or turn off data-only mode";
   return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
 }
 
 export function dataOnlyCannotRun(): Diagnostic {
-  const message = "a session in data-only mode cannot run, because that needs the code of passes";
-  const help = "load it without data-only mode; its plan can be printed for mlir-opt: `passwright plan --format mlir`";
+  const message = "a session in data-only mode cannot run, because a run needs the code of passes";
+  const help = "turn off data-only mode, or print the plan for mlir-opt: `passwright plan --format mlir`";
   return error("PWL0408", message, help);
 }
 
 export function irNotLoaded(): Diagnostic {
-  const message = "the IR is loaded when a manager is made, and none was made so far";
+  const message = "the IR is not loaded, because the session has not created a manager";
   return error("PWL0409", message, "call `await session.makeManager()` first");
 }
 
 export function optionalPluginMissing(name: string, at: Diagnostic["at"]): Diagnostic {
-  const help = `install it to use it: \`npm install ${name}\``;
+  const help = `install the plugin: \`npm install ${name}\``;
   return error("PWL0413", `optional plugin \`${name}\` is not installed`, help, { severity: "remark", at });
 }

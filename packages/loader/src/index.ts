@@ -26,15 +26,17 @@ export {
   type CheckedConfig,
   type Config,
   type ConfigResult,
+  type InputInConfig,
   type NamedInConfig,
   type ShownFile,
   type PluginEntry,
   type PluginInConfig,
 } from "./config/config.ts";
 export { defineConfig, type ConfigFor } from "./config/define-config.ts";
-export { isPath } from "./package/find-package.ts";
 export { decodeUtf8, type DecodedText } from "./config/files.ts";
-export { displayPath } from "./config/files.ts";
+export { isPath } from "./config/is-path.ts";
+export { checkOwner, type ConfigOwner } from "./config/owner.ts";
+export { displayPath, pathInConfig, resolvePath } from "./config/paths.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type InstrumentData, type PrintIrData } from "./config/run-schema.ts";
 export { readConfigData } from "./config/read-config-file.ts";
@@ -51,7 +53,6 @@ export {
   systemErrorText,
 } from "./config/files.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
-export { readPackages } from "./session/read-packages.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
 export { loadOrders } from "./session/load-orders.ts";

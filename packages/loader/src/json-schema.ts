@@ -8,7 +8,10 @@ export function configJsonSchema(): JsonSchema {
   return documentOf("A config of Passwright", configShape);
 }
 
-/** Returns the JSON Schema (draft 7) of the field `passwright` in the package.json of a plugin, framework or IR. */
+/**
+ * Returns the JSON Schema (draft 7) of the field `passwright` in package.json. Plugins, frameworks and IRs have this
+ * field.
+ */
 export function manifestJsonSchema(): JsonSchema {
   return documentOf("A manifest of Passwright: the field `passwright` of a package.json", manifestShape);
 }

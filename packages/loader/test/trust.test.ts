@@ -16,7 +16,7 @@ async function problemsOf(code: string, manifest: object = {}): Promise<string> 
     {
       "passwright.config.yaml": "framework: kettle\nplugins: [./evil, plugin-mint]\n",
       "evil/package.json": JSON.stringify(packageJson),
-      "evil/index.js": `import { definePass, definePlugin } from "@passwright/sdk";\n${code}`,
+      "evil/index.js": `import { definePass, definePlugin, sessionHooks } from "@passwright/sdk";\n${code}`,
     },
     ["kettle", "plugin-mint"],
   );
@@ -39,7 +39,7 @@ export default definePlugin({ passes: [] });
    = Object.prototype.polluted was added
    = Array.prototype.map was changed
    = the changes were undone
-help: report this to the author of \`evil\`: all code in the process shares these objects`);
+help: report this to the author of \`evil\`, because all code in the process shares these objects`);
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
     expect([1].map((one) => one + 1)).to.deep.equal([2]);
     const inSetup = await problemsOf(setup("delete JSON.stringify; Promise.prototype.then = 3;"));
@@ -52,7 +52,7 @@ help: report this to the author of \`evil\`: all code in the process shares thes
 
   it("is named when what it asks for cannot be made sense of", async () => {
     expect(await problemsOf(setup("b.rule({ type: 3 }).strong.before({ type: 3 }, { reason: 'x' });"))).to.equal(
-      `error[PWB0305]: \`rule\`: what a rule names is a pass, its name, or \`ofType(type)\`; it is { type }
+      `error[PWB0305]: \`rule\`: the argument must be a pass, the name of a pass, or \`ofType(type)\`, not { type }
   --> plugin evil 6.6.6, index.js:2:1
 help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
     );
@@ -83,9 +83,9 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       "b.replace('boil')",
       "b.remove({})",
       "env.hooks.word.tap(3, 3)",
-      "env.session.planned.tap()",
+      "sessionHooks(env).planned.tap()",
       "b.addAfter('boil', { declaration: { name: {} } })",
-      "b.forParty(null)",
+      "b.forContributor(null)",
       "return 42",
       "throw null",
       "throw undefined",
@@ -103,14 +103,20 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       ["export default null;", "the default export of `evil` is not a plugin"],
       ["export default 3;", "the default export of `evil` is not a plugin"],
       ["export default new Proxy({}, { get() { throw new Error('no'); } });", "reading it threw: Error: no"],
-      ["export default { [Symbol.for('passwright.plugin')]: true };", "`passes` is not a list"],
-      ["export default definePlugin({ passes: [{}] });", "`passes[0]` is not made by definePass"],
+      ["export default { [Symbol.for('passwright.plugin')]: true };", "`passes` must be a list"],
+      ["export default definePlugin({ passes: [{}] });", "`passes[0]` must be the result of `definePass`"],
       [
         "export default definePlugin({ passes: [{ [Symbol.for('passwright.passDefinition')]: true }] });",
-        "`passes[0]` is not made by definePass",
+        "`passes[0]` must be the result of `definePass`",
       ],
-      ["export default definePlugin({ passes: [], options: { size: 3 } });", "option `size` is not made by int"],
-      ["export default definePlugin({ passes: [], options: { size: null } });", "option `size` is not made by int"],
+      [
+        "export default definePlugin({ passes: [], options: { size: 3 } });",
+        "option `size` must be the result of `int`",
+      ],
+      [
+        "export default definePlugin({ passes: [], options: { size: null } });",
+        "option `size` must be the result of `int`",
+      ],
       [
         "export default Object.defineProperty({ ...definePlugin({ passes: [] }), [Symbol.for('passwright.plugin')]: true }, 'setup', { get() { throw 7; } });",
         "reading it threw: 7",

@@ -40,19 +40,3 @@ export { configData } from "./reduce/config-data.ts";
 export { reduce, type ReduceCandidate, type ReduceOptions, type ReduceReport, showsFault } from "./reduce/reduce.ts";
 export { type SmallerPipeline } from "./reduce/shrink-pipeline.ts";
 export * from "./inputs.ts";
-export { Cached, type CacheCounts, type CachedOptions } from "./cache/cached.ts";
-export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
-export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
-export {
-  type CachedResult,
-  type CacheStatistics,
-  type LateModule,
-  ResultCache,
-  type ResultStore,
-} from "./cache/result-cache.ts";
-export { factsOfRun, type RunParts } from "./cache/run-facts.ts";
-export { type OnState } from "./queue/connection.ts";
-export { notForQueues } from "./queue/errors.ts";
-export { QueueExecutor, type QueueOptions } from "./queue/queue-executor.ts";
-export { type QueueRun } from "./queue/queue-job.ts";
-export { type PreparedRun, type PrepareResult, type ServeOptions, serveQueue } from "./queue/queue-worker.ts";

@@ -15,5 +15,5 @@ export {
 export { type LaneLimits } from "./inputs/lane.ts";
 export { type Loss, type LostInput } from "./inputs/loss.ts";
 export { NoWorker, Pool, type PoolOptions, type Refusal } from "./inputs/pool.ts";
-export { runInputs, type RunInputsOptions, sizeOfFile } from "./inputs/run-inputs.ts";
+export { runInputs, type RunInputsOptions } from "./inputs/run-inputs.ts";
 export { endThread } from "./inputs/worker.ts";

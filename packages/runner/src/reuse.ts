@@ -1,8 +1,8 @@
 export { Cached, type CacheCounts, type CachedOptions, type Verified } from "./cache/cached.ts";
 export { cacheFolderOf } from "./cache/cache-folder.ts";
 export { cachedResultDiffers, notCached } from "./cache/errors.ts";
+export { type DeclaredReads, readDeclared } from "./cache/declared-reads.ts";
 export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
-export { MemoryStore } from "./cache/memory-store.ts";
 export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
 export {
   type CachedResult,
@@ -11,9 +11,9 @@ export {
   ResultCache,
   type ResultStore,
 } from "./cache/result-cache.ts";
+export { type FilesOfRun } from "./cache/file-times.ts";
 export { factsOfRun, type RunCode, type RunParts } from "./cache/run-facts.ts";
-export { type OnState } from "./queue/connection.ts";
 export { notForQueues } from "./queue/errors.ts";
 export { QueueExecutor, type QueueOptions } from "./queue/queue-executor.ts";
-export { type QueueRun } from "./queue/queue-job.ts";
+export { type OnState, type QueueRun } from "./queue/queue-run.ts";
 export { type PreparedRun, type PrepareResult, type ServeOptions, serveQueue } from "./queue/queue-worker.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Code of a contributor, or a step of a command, that may not finish. Reports about a run that hangs or ends early name
- * it.
+ * Code of a contributor, or a step of a command, that may never finish. If a run hangs or ends early, the report names
+ * the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */

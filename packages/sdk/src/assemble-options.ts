@@ -5,7 +5,7 @@ import type { OverrideData } from "./contributions/override-schema.ts";
 import type { BundleData } from "./contributions/pipeline-schema.ts";
 import { contributionKeys } from "./contributions/schema.ts";
 import type { AnyOpOf, HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
-import type { HookDeclarations, Taps } from "./hooks/declarations.ts";
+import type { HookDeclarations, Taps } from "./hooks/hook-types.ts";
 import type { RuleData } from "./contributions/data.ts";
 import type { InsertionOf, PluginUse } from "./plugin-types.ts";
 
@@ -52,7 +52,7 @@ export interface AssembleOptions<
   readonly keepDuplicates?: boolean;
 }
 
-/** Names of all options, for errors about unknown ones. */
+/** Names of all options, for errors about unknown options. */
 export const OPTION_KEYS: readonly string[] = [
   "name",
   "plugins",

@@ -1,11 +1,13 @@
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
+import { Assembly } from "./assembly.ts";
 import type { OwnerContributions } from "./contributions/checked.ts";
 import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
 import type { AssemblyInput } from "./stages/input.ts";
+import { assembleInput } from "./stages/stages.ts";
 import * as errors from "./usage-errors.ts";
 
 /**
@@ -16,14 +18,20 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   readonly without?: readonly string[];
 }
 
+/** Assembles again with a change, such as a different target, one plugin less or one more rule. */
+export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
+  const { input, diagnostics } = changeInput(assembly.input, change);
+  return new Assembly<F>(assembleInput(input, diagnostics));
+}
+
 /** Applies a change to the input of an assembly. */
-export function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
+function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
   const { owner } = input;
   const more = readOwnerContributions(change, owner.name);
   const added = partsOf(change.plugins ?? []);
   const names = [...input.pluginNames, ...added.parts.map(({ contributor }) => contributor.name)];
-  const { asked } = input;
+  const { requested } = input;
   return {
     input: {
       ...input,
@@ -31,7 +39,11 @@ export function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>):
       pluginNames: names,
       owner: joined(owner, more.contributions),
       ownPasses: [...input.ownPasses, ...more.passes, ...added.passes],
-      asked: { ...asked, ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+      requested: {
+        ...requested,
+        ...(target === undefined ? {} : { target }),
+        ...(level === undefined ? {} : { level }),
+      },
       taps: { ...input.taps, ...taps },
       instrumentations: [...input.instrumentations, ...((instrumentations ?? []) as typeof input.instrumentations)],
       keepDuplicates: keepDuplicates ?? input.keepDuplicates,

@@ -1,5 +1,5 @@
 import type { IrAdapter, PassDefinition } from "@passwright/core";
-import type { HookDeclarations } from "./hooks/declarations.ts";
+import type { HookDeclarations } from "./hooks/hook-types.ts";
 
 /** Type of a framework's operations. */
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;
@@ -14,12 +14,13 @@ type LeftBy<C> = C extends { readonly leaves: IrAdapter<infer To extends object>
 
 type StartOf<C> = C extends PassDefinition<infer From> ? From : never;
 
-/** Type of the operations in all IRs of a framework: its own IR and those of its conversions. */
+/** Type of the operations in all IRs of a framework: the framework's own IR and the IRs of its conversions. */
 export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
- * Type of the root that a run returns, in the IR of the last listed conversion: the one after which no other starts. If
- * no conversions are listed, the type of the framework's own operations.
+ * Type of the root that a run returns. The root belongs to the IR of the last listed conversion, which is the
+ * conversion that no other conversion follows. If no conversions are listed, the type of the framework's own
+ * operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]
   ? OpOf<F>

@@ -1,5 +1,6 @@
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
+export type { AdaptedPassSettings } from "./adapted/pass-settings.ts";
 export { refuse } from "./adapted/refuse.ts";
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
@@ -8,15 +9,17 @@ export { type BundleInsertionData, type InsertionData, type RuleData } from "./c
 export {
   type Assembly,
   type AsyncRunSettings,
-  type LegalPositions,
   type ParseResult,
   type RunOutcome,
   type RunSettings,
-  type StepExplanation,
 } from "./assembly.ts";
+export { explain, ordersByName, type StepExplanation } from "./explain/explain.ts";
+export { hasPass, type LegalPositions, positionsFor } from "./explain/legal-positions.ts";
+export { diff, type LockData, lockOf } from "./explain/lock.ts";
 export { type IrOfSlice } from "./stages/realize.ts";
-export { type SlicedPlan } from "./stages/slice.ts";
-export { type AssembleChange } from "./change.ts";
+export { type SlicedPlan } from "./stages/sliced-plan.ts";
+export { sliceOf } from "./slice/slice.ts";
+export { type AssembleChange, assembleWith } from "./change.ts";
 export {
   type GivenOptions,
   type OnOf,
@@ -50,7 +53,8 @@ export {
   isFramework,
 } from "./define/define-framework.ts";
 export { defineGraphFramework } from "./define/define-graph-framework.ts";
-export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf, type Position } from "./ir/define-ir.ts";
+export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf } from "./ir/define-ir.ts";
+export type { Position } from "./ir/position.ts";
 export {
   type DefinedPlugin,
   definePlugin,
@@ -61,28 +65,31 @@ export {
   type PluginEnvironment,
 } from "./define/define-plugin.ts";
 export {
-  type AsyncCallable,
-  type AsyncHookKind,
   asyncParallelHook,
   asyncSeriesBailHook,
   asyncSeriesHook,
   asyncSeriesWaterfallHook,
-  type AsyncTappable,
-  type Callable,
-  type CallableHooks,
-  type HookDeclaration,
-  type HookDeclarations,
-  type HookInterceptor,
-  type HookKind,
   syncBailHook,
   syncHook,
-  type SyncHookKind,
   syncWaterfallHook,
-  type Tappable,
-  type TappableHooks,
-  type TapOptions,
-  type Taps,
 } from "./hooks/declarations.ts";
+export type {
+  AsyncCallable,
+  AsyncHookKind,
+  AsyncTappable,
+  Callable,
+  CallableHooks,
+  HookDeclaration,
+  HookDeclarations,
+  HookInterceptor,
+  HookKind,
+  SyncHookKind,
+  Tappable,
+  TappableHooks,
+  TapOptions,
+  Taps,
+} from "./hooks/hook-types.ts";
+export { sessionHooks } from "./hooks/open-session-hooks.ts";
 export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-hooks.ts";
 export { type FrameworkPipeline, type Manifest, type OptionSchemas, type ManifestData } from "./manifest.ts";
 export {

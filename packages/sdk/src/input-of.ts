@@ -30,11 +30,11 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
     throw new UsageError(errors.badArgument(what, help));
   };
   if (!isFramework(framework))
-    return refuse("the first argument is not a framework", "pass what `defineFramework` returns");
-  if (!isTable(options)) return refuse("the second argument is not an object", "pass options: `{ plugins: [ … ] }`");
+    return refuse("the first argument must be a framework", "pass the result of `defineFramework`");
+  if (!isTable(options)) return refuse("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
   const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
   const complaints = [...frameworkComplaints(framework), ...unknownKeys(options)].map((what) =>
-    errors.badArgument(what, "fix the argument"),
+    errors.badArgument(what, "correct the argument"),
   );
   const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
   const { parts, ...plugins } = partsOf(options.plugins ?? []);
@@ -51,7 +51,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
       pluginNames: parts.map(({ contributor }) => contributor.name),
       owner: diagnostics.length > 0 ? noContributions(name) : contributions,
       ownPasses: [...passes, ...plugins.passes],
-      asked: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+      requested: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
       taps,
       instrumentations,
       keepDuplicates,
@@ -84,12 +84,12 @@ export function partsOf(entries: readonly unknown[]): {
   entries.forEach((entry, index) => {
     const [plugin, options = {}] = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
     if (!isPlugin(plugin) || !isTable(options)) {
-      const help = "pass what `definePlugin` returns, alone or as `[plugin, options]`";
+      const help = "pass the result of `definePlugin`, alone or as `[plugin, options]`";
       return void diagnostics.push(errors.badArgument(`\`plugins[${index}]\` is not a plugin`, help));
     }
     const { name } = plugin;
     const complaints = pluginComplaints(plugin).map((what) =>
-      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "fix the plugin"),
+      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),
     );
     if (complaints.length > 0) return void diagnostics.push(...complaints);
     if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));

@@ -56,7 +56,7 @@ export { property } from "./contributions/schema.ts";
 export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
 export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
 export { DataCheck } from "./data/check.ts";
-export * as dataErrors from "./data/errors.ts";
+export { badOptionTable, declaredTwice, syntaxError, tooLarge, unreadableText } from "./data/errors.ts";
 export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";
 export {
   DataBudget,
@@ -73,19 +73,19 @@ export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
-export { idleDiagnostic, type IdleInputs, IdleReports, type IdleStep } from "./idle/idle-reports.ts";
+export { idleDiagnostic, type IdleInputs, IdleReports, idleReportsOf, type IdleStep } from "./idle/idle-reports.ts";
 export { type Idle, IdleWatch } from "./idle/idle-watch.ts";
-export { HOOK_KINDS } from "./hooks/declarations.ts";
-export { type DeclaredTap, HookSet, type TapSummary } from "./hooks/hook-set.ts";
+export { HOOK_KINDS, type DeclaredTap, type TapSummary } from "./hooks/hook-types.ts";
+export { HookSet } from "./hooks/hook-set.ts";
+export { openHook } from "./hooks/open-hook.ts";
 export { type Manifest } from "./manifest.ts";
 export { blamed } from "./stages/errors.ts";
-export { BUILT_INS } from "./stages/run-code.ts";
-export { type NamedObject, ObjectSnapshot } from "./stages/object-snapshot.ts";
+export { type NamedObject, ObjectSnapshot, watchBuiltIns } from "./stages/object-snapshot.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
 export { withOrders } from "./explain/kept-orders.ts";
 export { badOptions, changedBuiltIns, codeError, howToFix } from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
-export { anchorOf, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
+export { anchorOf, dataPipelines, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
 export {
   type AnyPlugin,
   type AssemblyInput,
@@ -98,8 +98,8 @@ export {
   type PluginPart,
 } from "./stages/input.ts";
 export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
-export { type SlicedPlan } from "./stages/slice.ts";
-export { type Planned } from "./stages/resolve.ts";
+export { type SlicedPlan } from "./stages/sliced-plan.ts";
+export { type Planned, resolveAll } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";
 export { afterRun, beforeRun, isRunWatched } from "./stages/run.ts";

@@ -3,7 +3,7 @@ import type { Guard, Property } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, RuleData } from "./contributions/data.ts";
 import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
-import type { HookKind, TapOptions } from "./hooks/declarations.ts";
+import type { HookKind, TapOptions } from "./hooks/hook-types.ts";
 
 /** Declarations of the options of a pass or plugin, by option name, as `OptionSpec.schema()` returns them. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
@@ -17,8 +17,8 @@ export interface FrameworkPipeline {
   readonly name: string;
   readonly anchor: string;
   /**
-   * Which operations a nested pass runs on: those at every depth, or only direct children. Corresponds to `nesting` of
-   * the IR. Default: `"direct"`.
+   * Operations that a nested pass runs on: matching operations at every depth, or only direct children. Corresponds to
+   * `nesting` of the IR. Default: `"direct"`.
    */
   readonly nesting?: "everywhere" | "direct";
   /** Steps of a framework with one pipeline. */

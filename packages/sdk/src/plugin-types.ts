@@ -3,8 +3,8 @@ import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core
 import type { InsertionSettings } from "./contributions/data.ts";
 
 /**
- * Carries the operation type of passes. Declared as a method, because parameters of methods are compared in both
- * directions, so passes for another IR do not fit.
+ * Carries the operation type of passes. Declared as a method, because TypeScript compares the parameters of methods in
+ * both directions. Passes for a different IR therefore do not fit.
  */
 export interface RunsOn<Op> {
   on?(op: Op): void;

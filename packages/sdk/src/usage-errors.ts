@@ -4,12 +4,12 @@ import type { Diagnostic } from "@passwright/core";
 /* PWL0601 to PWL0699: invalid calls of `assemble` and of an assembly. */
 
 export function severalPipelines(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager holds one`;
+  const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager contains a single pipeline`;
   return error("PWL0601", message, "call `schedule()` or `run()`");
 }
 
 export function onePipeline(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has one pipeline, but a schedule needs a graph of pipelines`;
+  const message = `framework \`${framework}\` has a single pipeline, but a schedule needs a graph of pipelines`;
   return error("PWL0601", message, "call `passManager()` or `run()`");
 }
 
@@ -20,22 +20,22 @@ export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnos
 }
 
 export function pluginWithoutName(index: number): Diagnostic {
-  const help = 'give it a name: `definePlugin({ name: "…", … })`';
+  const help = 'add a name: `definePlugin({ name: "…", … })`';
   return error("PWL0603", `\`plugins[${index}]\` has no name`, help);
 }
 
 export function pluginTwice(name: string): Diagnostic {
-  return error("PWL0604", `two plugins are named \`${name}\``, "leave one of them out, or rename it", { plugin: name });
+  return error("PWL0604", `two plugins are named \`${name}\``, "remove or rename one of the plugins", { plugin: name });
 }
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "name a pass of the framework or of a plugin");
+  const help = didYouMean(similar, "use a pass of the framework or of a plugin");
   return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 
 /** Reports an invalid argument. `call` is the function that received it. */
 export function badArgument(what: string, help: string, call = "assemble"): Diagnostic {
-  return error("PWL0606", `${call}: ${what}`, help);
+  return error("PWL0606", `\`${call}\`: ${what}`, help);
 }
 
 /** Reports that a plugin that should be left out does not exist. */
@@ -44,7 +44,7 @@ export function unknownPluginToLeaveOut(
   plugins: readonly string[],
   similar: string | undefined,
 ): Diagnostic {
-  const help = didYouMean(similar, "name a plugin as the config names it");
+  const help = didYouMean(similar, "use a plugin name from the config");
   const notes = [`plugins of the config: ${quoted(plugins)}`];
-  return error("PWL0401", `cannot leave out plugin \`${name}\`, which the config does not name`, help, { notes });
+  return error("PWL0401", `cannot exclude plugin \`${name}\`, which is not in the config`, help, { notes });
 }

@@ -74,6 +74,42 @@ describe("an IR of plain objects", () => {
     );
   });
 
+  it("leaves the file and the position out of a message", () => {
+    const parse = (): never => {
+      throw Object.assign(new Error("/in/a.x: odd (2:0)\n> 2 | ?"), { loc: { line: 2, column: 0 } });
+    };
+    const parsed = defineIr({ name: "x", parse, nameOf: () => "x", childrenOf: () => [] }).parse?.("", { file: "a.x" });
+    expect(parsed?.ok === false && parsed.diagnostics.map(({ message }) => message)).to.deep.equal([
+      "the x parser refused the input: odd",
+    ]);
+  });
+
+  for (const [tree, position, place] of [
+    ["unist", { position: { start: { line: 2, column: 3 } } }, "2:3"],
+    ["PostCSS", { source: { start: { line: 2, column: 3, offset: 9 } } }, "2:3"],
+    ["ESTree", { loc: { start: { line: 2, column: 3 } } }, "2:4"],
+    ["another kind", { line: 2, column: 3, position: { x: 1 } }, "0:0"],
+  ] as const) {
+    it(`finds positions in trees of ${tree}`, () => {
+      const parse = (): object => ({ children: [position] });
+      const ir = defineIr({ name: "x", parse, nameOf: () => "x", childrenOf: "children" });
+      const parsed = ir.parse?.("", { file: "a.x" });
+      const nested: object[] = [];
+      if (parsed?.ok === true) ir.collectNested(parsed.op, nested);
+      const at = ir.locationOf?.(nested[0] as object);
+      expect(`${at?.line}:${at?.column}`).to.equal(place);
+    });
+  }
+
+  it("hashes a text that `fingerprint` returns", () => {
+    const fingerprint = ({ name }: Element): string => name;
+    const ir = defineIr<Element, "children">({ name: "x", nameOf: () => "x", childrenOf: "children", fingerprint });
+    expect(ir.fingerprint?.({ name: "a", id: "b" }))
+      .to.equal(ir.fingerprint?.({ name: "a" }))
+      .and.to.be.a("bigint");
+    expect(ir.fingerprint?.({ name: "a" })).to.not.equal(ir.fingerprint?.({ name: "b" }));
+  });
+
   it("parses a text without a file, as `input`", () => {
     const svg = defineIr<Element, "children">({
       name: "svg",
@@ -91,7 +127,7 @@ describe("an IR of plain objects", () => {
     const [diagnostic] = parsed?.ok === false ? parsed.diagnostics : [];
     expect(renderDiagnostic(diagnostic as Diagnostic)).to.equal(
       [
-        "error[PWS0101]: the svg parser refused the input: unexpected ? (1:7)",
+        "error[PWS0101]: the svg parser refused the input: unexpected ?",
         "  --> logo.svg:1:7",
         "   | svg(g,?)",
         "   |       ^",
@@ -187,18 +223,18 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        "error[PWS0103]: `defineIr` takes an object\nhelp: pass `{ name, nameOf, childrenOf }`",
+        "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: pass `{ name, nameOf, childrenOf }`",
         'error[PWS0103]: the IR has no `name`\nhelp: add `name: "svg"`, for example',
         "error[PWS0103]: the IR `x` has no function `nameOf`\nhelp: add `nameOf: (node) => node.type`, for example",
-        'error[PWS0103]: `childrenOf` of the IR `x` is neither a key nor a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
-        "error[PWS0103]: `print` of the IR `x` is not a function\nhelp: make `print` a function, or leave it out",
-        "error[PWS0103]: `reduction` of the IR `x` has no function `replaceByChildren`\nhelp: add the function, or leave out `reduction`: it is derived",
+        'error[PWS0103]: `childrenOf` of the IR `x` must be a key or a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
+        "error[PWS0103]: `print` of the IR `x` must be a function\nhelp: set `print` to a function, or remove `print`",
+        "error[PWS0103]: `reduction` of the IR `x` has no function `replaceByChildren`\nhelp: add the function, or remove `reduction` to use the default",
         'error[PWS0103]: `nesting` of the IR `x` is not known\nhelp: use "everywhere" or "direct"',
-        'error[PWS0103]: `extensions` of the IR `x` is not a list of strings\nhelp: write `extensions: ["…"]`',
-        'error[PWS0103]: `operations` of the IR `x` is not a list of strings\nhelp: write `operations: ["…"]`',
-        "error[PWS0103]: `root` of the IR `x` is not a string\nhelp: give the name of the top operation",
+        'error[PWS0103]: `extensions` of the IR `x` must be a list of strings\nhelp: write `extensions: ["…"]`',
+        'error[PWS0103]: `operations` of the IR `x` must be a list of strings\nhelp: write `operations: ["…"]`',
+        "error[PWS0103]: `root` of the IR `x` must be a string\nhelp: set `root` to the name of the topmost operation",
         "accepted",
-        "error[PWS0103]: the IR `x`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct the key, or leave it out",
+        "error[PWS0103]: the IR `x`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct or remove the key",
         "accepted",
       ].join("\n"),
     );
@@ -225,11 +261,11 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with null in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with undefined in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list with a value of type string in it for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for `svg`\nhelp: return a list of objects, and leave out what is not an operation",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for `svg`\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for `svg`\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for `svg`\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for `svg`\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for `svg`\nhelp: return a list that contains only operations",
         "error[PWS0106]: `nameOf` of the IR `svg` returned undefined\nhelp: return a string for every object that `childrenOf` lists",
         "accepted",
         "accepted",

@@ -8,7 +8,7 @@ describe("notes about rules that hold without moving a step", () => {
     const builder = new PassManagerBuilder("builtin.module", { framework, catalogue: new PassCatalogue() });
     builder.addPass("base");
     for (let at = 0; at < 30; at++) {
-      const view = builder.forParty({ kind: "plugin", name: `plugin-${String(at).padStart(2, "0")}` });
+      const view = builder.forContributor({ kind: "plugin", name: `plugin-${String(at).padStart(2, "0")}` });
       view.addAfter("base", `own-${at}`, { types: [at === 0 ? "Late" : "Early"] });
       if (at < 25) view.rule(ofType("Late")).weak.after(ofType("Early"), { reason: `moves ${at}` });
       if (at === 25) view.rule(ofType("Late")).weak.after("base", { reason: "holds anyway" });

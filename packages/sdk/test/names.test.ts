@@ -39,19 +39,19 @@ describe("names with control characters", () => {
     expect(refusals.join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: framework: name `acme\\u001b[31m` has a control character",
-        "error[PWC0106]: framework: IR `toy\\n` has a control character",
-        "error[PWC0106]: framework: anchor `mod\\u202eule` has a control character",
-        "error[PWC0106]: framework: extension point `end\\r` has a control character",
-        "error[PWC0106]: framework: extension point `stop\\u009b` has a control character",
-        "error[PWC0106]: framework: pass type `Tiling\\u2066` has a control character",
-        "error[PWC0106]: framework: hook `on\\u0000` has a control character",
-        "error[PWC0106]: framework: hook argument `a\\tb` has a control character",
-        "error[PWC0106]: framework: property `clean\\u2028` has a control character",
-        "error[PWC0106]: framework: target `gpu\\u007f` has a control character",
-        "error[PWC0106]: framework: level `O1\\n` has a control character",
-        "error[PWC0106]: framework: pass `cse\\u001b` has a control character",
-        "error[PWC0106]: framework: pass `cse\\u001b` has a control character",
+        "error[PWC0106]: framework: name `acme\\u001b[31m` contains a control character",
+        "error[PWC0106]: framework: IR `toy\\n` contains a control character",
+        "error[PWC0106]: framework: anchor `mod\\u202eule` contains a control character",
+        "error[PWC0106]: framework: extension point `end\\r` contains a control character",
+        "error[PWC0106]: framework: extension point `stop\\u009b` contains a control character",
+        "error[PWC0106]: framework: pass type `Tiling\\u2066` contains a control character",
+        "error[PWC0106]: framework: hook `on\\u0000` contains a control character",
+        "error[PWC0106]: framework: hook argument `a\\tb` contains a control character",
+        "error[PWC0106]: framework: property `clean\\u2028` contains a control character",
+        "error[PWC0106]: framework: target `gpu\\u007f` contains a control character",
+        "error[PWC0106]: framework: level `O1\\n` contains a control character",
+        "error[PWC0106]: framework: pass `cse\\u001b` contains a control character",
+        "error[PWC0106]: framework: pass `cse\\u001b` contains a control character",
       ].join("\n"),
     );
   });
@@ -71,10 +71,10 @@ describe("names with control characters", () => {
     expect([...parts.map(define), forOne].join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: plugin: pipeline `all\\u001b` has a control character",
-        "error[PWC0106]: plugin: dialect `toy\\n` has a control character",
-        "error[PWC0106]: plugin: option `depth\\u202e` has a control character",
-        "error[PWC0106]: plugin: dialect `a\\u001b` has a control character",
+        "error[PWC0106]: plugin: pipeline `all\\u001b` contains a control character",
+        "error[PWC0106]: plugin: dialect `toy\\n` contains a control character",
+        "error[PWC0106]: plugin: option `depth\\u202e` contains a control character",
+        "error[PWC0106]: plugin: dialect `a\\u001b` contains a control character",
       ].join("\n"),
     );
   });

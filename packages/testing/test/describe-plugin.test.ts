@@ -106,7 +106,7 @@ describe("describePlugin", () => {
     expect(renderDiagnostic(thrown as Diagnostic)).to.equal(
       [
         "error[PWT0603]: the functions `describe` and `it` are not defined",
-        "help: run the file with a test runner, `npx mocha FILE`, or pass the functions of your runner: `describePlugin(options, { describe, it })`",
+        "help: run the file with a test runner, for example `npx mocha FILE`, or call `describePlugin(options, { describe, it })`",
       ].join("\n"),
     );
   });

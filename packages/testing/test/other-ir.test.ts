@@ -87,7 +87,7 @@ describe("an IR that is not the embedded one", () => {
     ]);
     expect(checks.filter(({ status }) => status === "skipped").length).to.equal(5);
     const { findings: without } = await testPlugin({ plugin, framework: "../framework" });
-    expect(without[0]?.notes).to.deep.equal([{ message: "there was no input" }]);
+    expect(without[0]?.notes).to.deep.equal([{ message: "the kit has no inputs" }]);
   });
 
   for (const [tool, plugin, input] of [

@@ -1,11 +1,19 @@
 import { jsonText } from "@passwright/core";
 import type { Recording } from "./recording/recording.ts";
 
-/** Settings of {@link htmlOf}. */
+/**
+ * Settings of {@link htmlOf}.
+ *
+ * @experimental
+ */
 export interface HtmlSettings {
   /** Content of `@passwright/viewer/page.html`. */
   readonly template: string;
-  /** Path of a stream of events, at which the page reloads. */
+  /** Content of `@passwright/viewer/page`. */
+  readonly script: string;
+  /** Content of `@passwright/viewer/page.css`. */
+  readonly style: string;
+  /** Path of a stream of events. The page reloads after each event. */
   readonly reload?: string;
 }
 
@@ -24,8 +32,15 @@ interface Stream {
 /** JSON longer than this is compressed in the page, in characters. */
 const LONGEST_PLAIN = 50_000;
 
-/** Returns a page that shows a recording, in one file that requests nothing. */
-export async function htmlOf(recording: Recording, { template, reload }: HtmlSettings): Promise<string> {
+/**
+ * Returns a page that shows a recording, in one file that requests nothing.
+ *
+ * @experimental
+ */
+export async function htmlOf(
+  recording: Recording,
+  { template, script: code, style, reload }: HtmlSettings,
+): Promise<string> {
   const json = jsonText(recording);
   const script =
     json.length <= LONGEST_PLAIN
@@ -34,13 +49,15 @@ export async function htmlOf(recording: Recording, { template, reload }: HtmlSet
   const parts = new Map([
     ["CONNECT", reload === undefined ? "'none'" : "'self'"],
     ["<!--title-->", escaped(`${recording.title}: pipeline`)],
+    ["<!--style-->", style],
     ["<!--recording-->", script],
     [
       '<html lang="en">',
       reload === undefined ? '<html lang="en">' : `<html lang="en" data-reload="${escaped(reload)}">`,
     ],
+    // Last, because the script contains the marks as well.
+    ["<!--script-->", code],
   ]);
-  // Each once and in the head or body of the template, before the script of the page.
   let html = template;
   for (const [mark, text] of parts) {
     const at = html.indexOf(mark);

@@ -10,11 +10,12 @@ export {
   type RecordedStep,
   type RecordedVisit,
   type Recording,
-  type Snapshot,
   type Switch,
   type Variant,
   type WhatIf,
 } from "./recording/recording.ts";
+export { type Edit } from "./recording/edits.ts";
+export { type RecordedSnapshot, SnapshotReader, SnapshotStore } from "./recording/snapshots.ts";
 export {
   type LineEdit,
   linesOf,

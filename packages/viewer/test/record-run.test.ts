@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { assemble, defineFramework, defineGroup, defineIr, definePass } from "@passwright/sdk";
-import { recordRun, TextReader } from "@passwright/viewer";
-import type { Recording, Snapshot } from "@passwright/viewer";
+import { mlir } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
+import { recordRun, SnapshotReader, TextReader } from "@passwright/viewer";
+import type { Recording } from "@passwright/viewer";
 
 interface Node {
   kind: string;
@@ -56,9 +58,14 @@ async function record(text: string, print = printNode, last = nothing): Promise<
   return recordRun(assemble(framework), [{ file: "x.tree", text }]);
 }
 
-function texts({ texts, runs }: Recording): string[] {
+function texts({ snapshots, texts, runs }: Recording): string[] {
   const reader = new TextReader(texts);
-  const text = ({ chunks }: Snapshot): string => chunks.map((chunk) => reader.text(chunk)).join("");
+  const states = new SnapshotReader(snapshots);
+  const text = (snapshot: number): string =>
+    states
+      .chunks(snapshot)
+      .map((chunk) => reader.text(chunk))
+      .join("");
   return (runs[0]?.visits ?? []).flatMap(({ steps }) =>
     steps.map(({ step, before, after, changed }) => `${step} (${changed.join()})\n${text(before)}\n=>\n${text(after)}`),
   );
@@ -147,5 +154,35 @@ describe("a recording of a run", () => {
       [false, "the tree parser refused the input: no tree"],
     ]);
     expect(JSON.parse(JSON.stringify(recording))).to.deep.equal(recording);
+  });
+
+  it("has the lines that diagnostics are about", async () => {
+    const check = definePass({
+      name: "check",
+      anchor: "builtin.module",
+      runOnOperation(root: Operation, pass) {
+        root.walk((op) => void (op.name === "arith.muli" && pass.emitWarning("may overflow", op)));
+      },
+    });
+    const framework = defineFramework({
+      name: "checks",
+      ir: mlir,
+      anchor: "builtin.module",
+      pipeline: (b) => void b.addPass(check),
+    });
+    const text = `
+// Products.
+func.func @f(%x: i32) -> i32 {
+  %a = arith.muli %x, %x : i32
+  %b = arith.addi %a, %x : i32 %c = arith.muli %b, %x : i32
+  %d = arith.muli %b, %c : i32
+  return %d : i32
+}
+`;
+    const run = async (source: string) =>
+      (await recordRun(assemble(framework), [{ file: "f.mlir", text: source }])).runs[0];
+    // Two operations on one line: the lines have different operations.
+    expect((await run(text))?.lines).to.equal(undefined);
+    expect((await run(text.replace(" %c =", "\n%c =")))?.lines).to.deep.equal([2, 4, 5]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { TextReader, TextStore } from "@passwright/viewer";
+import { SnapshotReader, SnapshotStore, TextReader, TextStore } from "@passwright/viewer";
 
 describe("texts of a recording", () => {
   it("store a changed text as its difference, and read it back", () => {
@@ -8,7 +8,6 @@ describe("texts of a recording", () => {
     const changed = long.replace("line 7\n", "seven\nand a half\n").replace("line 40\n", "");
     const [first, second] = [store.add(long, "f"), store.add(changed, "f")];
     expect(store.texts[second]).to.deep.equal({
-      label: "f",
       base: first,
       edits: [
         [7, 1, "seven\n", "and a half\n"],
@@ -35,5 +34,23 @@ describe("texts of a recording", () => {
       const reader = new TextReader(JSON.parse(JSON.stringify(store.texts)) as typeof store.texts);
       expect(indices.map((index) => reader.text(index))).to.deep.equal(texts);
     }
+  });
+});
+
+describe("snapshots of a recording", () => {
+  it("store a changed list as its difference, and read it back", () => {
+    const store = new SnapshotStore();
+    const first = Array.from({ length: 20 }, (_, index) => index);
+    const second = first.with(3, 30).with(4, 31);
+    const third = second.toSpliced(10, 2);
+    const indices = [store.add("a", first), store.add("a", second), store.add("b", third), store.add("a", first)];
+    expect(indices).to.deep.equal([0, 1, 2, 0]);
+    expect(store.snapshots.slice(1)).to.deep.equal([
+      { ir: "a", base: 0, edits: [[3, 2, 30, 31]] },
+      { ir: "b", base: 1, edits: [[10, 2]] },
+    ]);
+    const reader = new SnapshotReader(store.snapshots);
+    expect([2, 1, 0].map((index) => reader.chunks(index))).to.deep.equal([third, second, first]);
+    expect(reader.ir(2)).to.equal("b");
   });
 });

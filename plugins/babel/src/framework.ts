@@ -3,16 +3,16 @@ import type { PluginItem } from "@babel/core";
 import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
 import { fromBabel } from "./from-babel.ts";
-import { babelGroup, settingsOf } from "./group.ts";
+import { babelGroup } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
-import type { BabelOptions, File, Node } from "./javascript.ts";
+import type { BabelOptions, Node } from "./javascript.ts";
 
 /** Plugin as Babel loaded it: presets are expanded, options are set. */
 interface LoadedPlugin {
   readonly key: string;
 }
 
-/** Configuration as Babel loaded it: the first traversal, and those that `passPerPreset` adds. */
+/** Configuration as Babel loaded it: the first traversal, and the traversals that `passPerPreset` adds. */
 interface Loaded {
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
@@ -34,7 +34,7 @@ const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
   loadPartialConfigSync(options: BabelOptions): object | null;
 };
 
-/** Reads a configuration as Babel does. Reads configuration files only if it names them. */
+/** Reads a configuration as Babel does. Reads configuration files only if the configuration names them. */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
     const what = `the configuration of Babel is a ${typeof config === "function" ? "function" : "promise"}`;
@@ -57,7 +57,7 @@ function nameOf({ key }: LoadedPlugin): string {
  * one traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because
  * presets depend on its extension. `configFile` names a configuration file in any form that Babel reads.
  *
- * @throws UsageError PWV0401 for a function: Babel calls those in a file.
+ * @throws UsageError PWV0401 for a function, because only Babel can call the function in a configuration file.
  */
 export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};
@@ -71,18 +71,9 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   const isFiltered = Boolean(config.configFile) || Boolean(config.babelrc) || "ignore" in config || "only" in config;
   const takes = (filename: string): boolean =>
     !isFiltered || loadPartialConfigSync({ ...ALONE, ...config, filename }) !== null;
-  const ir = javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes);
-  const { parse } = ir;
   return defineFramework({
     ...shape,
-    ir: {
-      ...ir,
-      parse(text: string, options: { readonly file: string }) {
-        const result = parse?.(text, options) as { readonly ok: true; readonly op: File };
-        if (result.ok) settingsOf.set(result.op, settings as BabelOptions);
-        return result;
-      },
-    } as typeof ir,
+    ir: javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes),
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {

@@ -1,5 +1,5 @@
 export { babelFramework, default } from "./framework.ts";
-export { fromBabel, type BabelPassSettings } from "./from-babel.ts";
+export { fromBabel } from "./from-babel.ts";
 export { babelGroup } from "./group.ts";
 export {
   generateCode,

@@ -1,11 +1,10 @@
 import { transformFromAstSync, types } from "@babel/core";
-import type { transformSync } from "@babel/core";
+import type { PluginItem, transformSync } from "@babel/core";
 import { generate } from "@babel/generator";
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-import { readInputMap } from "./input-map.ts";
 import { normalizeJavascript } from "./normalize.ts";
-import { Parser } from "./parser.ts";
+import { parserOf } from "./parser.ts";
 
 /** Babel configuration. Its type has different names in versions 7 and 8. */
 export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
@@ -19,11 +18,13 @@ export type File = types.File;
 /** Data of a tree in addition to its nodes. */
 export interface Origin {
   /** Source text. */
-  readonly code: string;
-  readonly filename: string;
-  /** Source map of an earlier tool, for `sourceMaps`. */
-  readonly inputSourceMap?: object;
-  /** Options of the generator, which plugins may have changed. */
+  readonly code?: string;
+  readonly filename?: string;
+  /** Options that plugins read while they run. */
+  readonly settings?: BabelOptions;
+  /** Source map of an earlier tool, for `sourceMaps`. Set when plugins have run. */
+  readonly inputSourceMap?: object | undefined;
+  /** Options of the generator, which plugins may have changed. Set when plugins have run. */
   readonly generatorOpts?: object;
 }
 
@@ -39,65 +40,33 @@ export interface GeneratedCode {
 /** Options that prevent a search for configuration files, and color in error messages. */
 export const ALONE = { configFile: false, babelrc: false, highlightCode: false } as const;
 
-/** Returns a message of Babel without the path at its start. */
-export function withoutPath(message: string, file: string): string {
-  const path = `${file}: `;
-  const begin = message.indexOf(path);
-  return begin < 0 ? message : message.slice(begin + path.length);
+/** Plugin that records the data for the generator, which Babel does not return. */
+export const recorder = {
+  post({ ast, opts, inputMap }: RunningFile): void {
+    const origin = originOf.get(ast);
+    // Babel removes the comment with the map from the tree, so a second run does not find it.
+    const inputSourceMap = inputMap?.toObject() ?? origin?.inputSourceMap;
+    originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts });
+  },
+} as PluginItem;
+
+interface RunningFile {
+  readonly ast: File;
+  readonly opts: { readonly generatorOpts: object };
+  readonly inputMap?: { toObject(): object };
 }
 
-/** Throws the error of the parser without the source excerpt and the name of the file, because diagnostics show both. */
-function rethrow(thrown: unknown, file: string): never {
-  const { message = "", loc } = thrown as {
-    readonly message?: string;
-    readonly loc?: { readonly line: number; readonly column: number };
-  };
-  if (loc === undefined) throw thrown;
-  const [first = ""] = message.split("\n");
-  const text = withoutPath(first, file).replace(/ \(\d+:\d+\)$/, "");
-  throw Object.assign(new SyntaxError(text), { line: loc.line, column: loc.column + 1 });
-}
-
-function leftOut(): TypeError {
-  return new TypeError("the configuration of Babel leaves this file out");
-}
-
-function parse(code: string, filename: string, parser: Parser, options: BabelOptions): File {
-  let file: Node | null = null;
-  try {
-    file = parser.parse(code, filename) as Node | null;
-  } catch (thrown) {
-    rethrow(thrown, filename);
-  }
-  if (file?.type !== "File") throw leftOut();
-  const { inputSourceMap, sourceMaps } = options;
-  const map =
-    typeof inputSourceMap === "object"
-      ? inputSourceMap
-      : sourceMaps && inputSourceMap !== false && readInputMap(file, filename);
-  originOf.set(file, { code, filename, ...(map && { inputSourceMap: map }) });
-  return file;
-}
-
-/** Returns the options of the generator for a tree that no group has run on. */
-function generatorOptions(file: File, options: BabelOptions, { code, filename }: Partial<Origin>): object {
-  const { plugins: _plugins, presets: _presets, ...settings } = options;
-  const named = filename === undefined ? {} : { filename };
-  const alone = { ...settings, ...ALONE, ...named, ast: true, code: false, cloneInputAst: false };
-  const result = transformFromAstSync(file, code ?? "", alone) as {
-    readonly options?: { readonly generatorOpts?: object };
-  };
-  return result.options?.generatorOpts ?? {};
+/** Runs plugins on a tree. The list contains {@link recorder}. */
+export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}): void {
+  const { code = "", filename, settings = defaults } = originOf.get(file) ?? {};
+  const own = { plugins, presets: [], ast: true, code: false, cloneInputAst: false };
+  transformFromAstSync(file, code, { ...settings, ...ALONE, ...(filename !== undefined && { filename }), ...own });
 }
 
 /** Generates the code of a tree with the options of a configuration, and a source map if `sourceMaps` is set. */
 export function generateCode(file: File, options: BabelOptions = {}): GeneratedCode {
-  const origin = originOf.get(file) ?? {};
-  const {
-    code = "",
-    inputSourceMap,
-    generatorOpts = generatorOptions(file, options, origin),
-  } = origin as Partial<Origin>;
+  if (originOf.get(file)?.generatorOpts === undefined) runPlugins(file, [recorder], options);
+  const { code = "", inputSourceMap, generatorOpts } = originOf.get(file) as Origin;
   const { sourceMaps } = options;
   const asked = {
     ...(sourceMaps !== undefined && { sourceMaps: sourceMaps !== false }),
@@ -112,32 +81,30 @@ export function generateCode(file: File, options: BabelOptions = {}): GeneratedC
 }
 
 /**
- * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of a configuration
- * determine the accepted syntax. Refuses files that `takes` rejects.
+ * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of a
+ * configuration determine the accepted syntax. Refuses files that `takes` rejects.
  */
 export function javascriptIr(
   options: BabelOptions = {},
   takes: (file: string) => boolean = () => true,
 ): Ir<Node, File> {
-  const parser = new Parser({ ...options, ...ALONE });
+  const parse = parserOf({ ...options, ...ALONE });
+  const { plugins: _plugins, presets: _presets, ...settings } = options;
   return defineIr({
     name: "javascript",
     extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
     root: "File",
-    parse(code: string, { file }: { readonly file: string }): File {
-      if (!takes(file)) throw leftOut();
-      return parse(code, file, parser, options);
+    parse(code: string, { file: filename }: { readonly file: string }): File {
+      const file = takes(filename) ? parse(code, filename) : null;
+      if (file?.type !== "File") throw new TypeError("the configuration of Babel leaves this file out");
+      originOf.set(file, { code, filename, settings });
+      return file;
     },
     nameOf: (node: Node) => node.type,
     childrenOf: (node: Node) =>
-      (types.VISITOR_KEYS[node.type] ?? []).flatMap((key) => {
-        const child = (
-          node as unknown as { readonly [key: string]: Node | readonly (Node | null)[] | null | undefined }
-        )[key];
-        return [child ?? []].flat().filter((one): one is Node => one !== null);
-      }),
-    positionOf: (node: Node) =>
-      node.loc ? { line: node.loc.start.line, column: node.loc.start.column + 1 } : undefined,
+      (types.VISITOR_KEYS[node.type] ?? [])
+        .flatMap((key) => (node as unknown as { readonly [key: string]: Node | null | (Node | null)[] })[key] ?? [])
+        .filter((one) => one !== null),
     clone: (node: Node) => types.cloneNode(node),
     normalize: (node: Node) => normalizeJavascript(node as File),
     print: (file: File) => generateCode(file, options).code,

@@ -3,29 +3,24 @@ import { generate } from "@babel/generator";
 
 type Node = types.Node;
 
-/** Nodes that bind names. */
-const BINDERS: ReadonlySet<string> = new Set([
-  "VariableDeclarator",
-  "FunctionDeclaration",
-  "FunctionExpression",
-  "ArrowFunctionExpression",
-  "ClassDeclaration",
-  "ClassExpression",
-  "CatchClause",
-  "ImportSpecifier",
-  "ImportDefaultSpecifier",
-  "ImportNamespaceSpecifier",
-]);
+/** Whether a node declares names. */
+function isBinder(node: Node): boolean {
+  return (
+    types.isFunction(node) ||
+    types.isClass(node) ||
+    /^(VariableDeclarator|CatchClause|Import\w*Specifier)$/.test(node.type)
+  );
+}
 
 /**
- * Removes differences that change nothing: the order of functions in a block, the order of variables without a value in
+ * Removes differences without an effect: the order of functions in a block, the order of variables without a value in
  * a declaration, and the names that plugins generate, which begin with `_`. Files that are equal afterwards differed
  * only in these respects.
  */
 export function normalizeJavascript(file: types.File): void {
   sortFunctions(file);
   renameGenerated(file);
-  walk(file, (node) => {
+  types.traverse(file, (node) => {
     if (
       node.type !== "VariableDeclaration" ||
       node.declarations.some(({ id, init }) => init || !types.isIdentifier(id))
@@ -38,7 +33,7 @@ export function normalizeJavascript(file: types.File): void {
 
 /** Puts functions first in their blocks, in an order that does not depend on generated names. */
 function sortFunctions(file: types.File): void {
-  walk(file, (node) => {
+  types.traverse(file, (node) => {
     if (node.type !== "Program" && node.type !== "BlockStatement") return;
     const body = node.body as Node[];
     const functions = body.filter(({ type }) => type === "FunctionDeclaration");
@@ -52,14 +47,15 @@ function sortFunctions(file: types.File): void {
 function renameGenerated(file: types.File): void {
   const declared = new Set<string>();
   const exported = new Set<string>();
-  walk(file, (node) => {
-    if (BINDERS.has(node.type)) for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
+  types.traverse(file, (node) => {
+    if (isBinder(node)) for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
     if (node.type === "ExportNamedDeclaration" && node.declaration)
       for (const name of Object.keys(types.getBindingIdentifiers(node.declaration, false, true))) exported.add(name);
   });
   const uses: types.Identifier[] = [];
   const declarations: types.Identifier[] = [];
-  walk(file, (node, parent, grandparent) => {
+  types.traverse(file, (node, ancestors) => {
+    const [parent, grandparent] = ancestors.toReversed().map((one) => one.node);
     if (node.type !== "Identifier" || !node.name.startsWith("_")) return;
     if (!declared.has(node.name) || exported.has(node.name)) return;
     if (parent?.type === "VariableDeclarator" && parent.init == null) declarations.push(node);
@@ -76,19 +72,6 @@ function renameGenerated(file: types.File): void {
 /** Whether an identifier is the name of a variable, and not of a property. */
 function isName(node: Node, parent: Node, grandparent: Node | undefined): boolean {
   return types.isReferenced(node, parent, grandparent) || types.isBinding(node, parent, grandparent);
-}
-
-type Visit = (node: Node, parent?: Node, grandparent?: Node) => void;
-
-/** Visits all nodes in the order of the source. */
-function walk(top: Node, visit: Visit, parent?: Node, grandparent?: Node): void {
-  visit(top, parent, grandparent);
-  for (const key of types.VISITOR_KEYS[top.type] ?? []) {
-    const child = (top as unknown as { readonly [key: string]: Node | readonly (Node | null)[] | null | undefined })[
-      key
-    ];
-    for (const one of [child ?? []].flat()) if (one !== null) walk(one, visit, top, parent);
-  }
 }
 
 function compare(left: string, right: string): number {

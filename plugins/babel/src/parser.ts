@@ -4,11 +4,11 @@ import type { types } from "@babel/core";
 
 type BabelOptions = NonNullable<Parameters<typeof parseSync>[1]>;
 
-type Parse = (code: string, options: object) => types.File;
+type Parse<Options> = (code: string, options: Options) => types.File | null;
 
 interface Plugin {
   manipulateOptions?(options: object, parserOptions: object): void;
-  parserOverride?(code: string, options: object, parse: Parse): undefined;
+  parserOverride?(code: string, options: object, parse: Parse<object>): undefined;
 }
 
 /** Options as Babel completes them for a file, with loaded plugins. */
@@ -29,47 +29,39 @@ function copyOf({ parserOpts, generatorOpts, ...rest }: Completed): Completed {
   };
 }
 
-/** Parses with a configuration as `parseSync` does, but loads it only once for each extension. */
-export class Parser {
-  readonly #options: BabelOptions;
-  readonly #known = new Map<string, { readonly completed: Completed; readonly parse: Parse }>();
+/** Returns a function that parses as `parseSync` does, but completes the options only once for each extension. */
+export function parserOf(options: BabelOptions): Parse<string> {
+  const known = new Map<string, Parse<string>>();
+  const isShared = !OF_FILES.some((key) => key in options);
 
-  constructor(options: BabelOptions) {
-    this.#options = options;
-  }
+  /** Parses with Babel, and records the options before plugins change them. */
+  const parseFirst: Parse<string> = (code, filename) => {
+    let completed: Completed;
+    const spy: Plugin & { readonly name: string } = {
+      name: "spy",
+      manipulateOptions: (given) => void (completed = copyOf(given as Completed)),
+      parserOverride(_code, _options, parse): undefined {
+        const plugins = completed.plugins.slice(1);
+        if (!isShared || plugins.some(({ parserOverride }) => parserOverride !== undefined)) return;
+        known.set(extname(filename), (text, name) => {
+          const own = Object.assign(copyOf({ ...completed, plugins }), { filename: name });
+          Object.assign(own.parserOpts, { sourceFileName: name });
+          for (const plugin of plugins) plugin.manipulateOptions?.(own, own.parserOpts);
+          return parse(text, own.parserOpts);
+        });
+      },
+    };
+    const plugins = [spy, ...(options.plugins ?? [])] as never[];
+    return parseSync(code, { ...options, filename, plugins }) as types.File | null;
+  };
 
-  parse(code: string, filename: string): object | null {
+  return (code, filename) => {
     try {
-      const file = this.#parseAgain(code, resolve(filename));
-      if (file !== undefined) return file;
+      const file = known.get(extname(filename))?.(code, resolve(filename));
+      if (file) return file;
     } catch {
       // `parseSync` adds the file, an excerpt and advice to the error.
     }
-    return this.#parseFirst(code, filename);
-  }
-
-  #parseAgain(code: string, filename: string): types.File | undefined {
-    const known = this.#known.get(extname(filename));
-    if (known === undefined) return undefined;
-    const options = Object.assign(copyOf(known.completed), { filename });
-    Object.assign(options.parserOpts, { sourceFileName: filename });
-    for (const plugin of options.plugins) plugin.manipulateOptions?.(options, options.parserOpts);
-    return known.parse(code, options.parserOpts);
-  }
-
-  /** Parses with Babel, and records the options before plugins change them. */
-  #parseFirst(code: string, filename: string): object | null {
-    let completed: Completed | undefined;
-    const spy: Plugin = {
-      manipulateOptions: (options) => void (completed = copyOf(options as Completed)),
-      parserOverride: (_code, _options, parse): undefined => {
-        const [, ...plugins] = completed?.plugins ?? [];
-        const isOwn = plugins.some(({ parserOverride }) => parserOverride !== undefined);
-        if (completed === undefined || isOwn || OF_FILES.some((key) => key in this.#options)) return;
-        this.#known.set(extname(filename), { completed: { ...completed, plugins }, parse });
-      },
-    };
-    const plugins = [{ name: "spy", ...spy }, ...(this.#options.plugins ?? [])] as never[];
-    return parseSync(code, { ...this.#options, filename, plugins }) as object | null;
-  }
+    return parseFirst(code, filename);
+  };
 }

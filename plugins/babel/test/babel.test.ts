@@ -128,7 +128,7 @@ describe("babel", () => {
       "File(group<babel>(transform-arrow-functions),count,group<babel>(transform-template-literals))",
     );
     expect(assembly.diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`)).to.deep.equal([
-      "warning PWB0420: group `babel` is split: `program::count` between its members",
+      "warning PWB0420: `program::count` splits group `babel`",
     ]);
   });
 

@@ -29,6 +29,7 @@ interface Console {
 
 let library: Binaryen | undefined;
 let loading: Promise<Diagnostic | undefined> | undefined;
+let failure: Diagnostic | undefined;
 let aborted: Diagnostic | undefined;
 let captured: string[] | undefined;
 
@@ -56,7 +57,8 @@ async function load(): Promise<Diagnostic | undefined> {
     return undefined;
   } catch (thrown) {
     loading = undefined;
-    return noBinaryen(describeThrown(thrown).split("\n")[0] ?? "");
+    failure = noBinaryen(describeThrown(thrown).split("\n")[0] ?? "");
+    return failure;
   } finally {
     console.log = log;
     console.error = error;
@@ -66,11 +68,11 @@ async function load(): Promise<Diagnostic | undefined> {
 /**
  * Returns the loaded library.
  *
- * @throws UsageError PWW0002 before it is loaded, PWW0003 after it aborted.
+ * @throws UsageError PWW0002 before it is loaded, PWW0001 if it could not be loaded, PWW0003 after it aborted.
  */
 export function getBinaryen(): Binaryen {
   if (aborted !== undefined) throw new UsageError(aborted);
-  if (library === undefined) throw new UsageError(notLoaded());
+  if (library === undefined) throw new UsageError(failure ?? notLoaded());
   return library;
 }
 

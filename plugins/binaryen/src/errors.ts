@@ -21,8 +21,8 @@ export function noBinaryen(reason: string): Diagnostic {
 export function notLoaded(): Diagnostic {
   return error({
     code: "PWW0002",
-    message: "Binaryen is not loaded yet",
-    help: ["await `wasm.load()` first"],
+    message: "Binaryen is not loaded",
+    help: ["call `await wasm.load()` first"],
   });
 }
 
@@ -32,7 +32,7 @@ export function binaryenAborted(reason: string): Diagnostic {
     code: "PWW0003",
     message: "Binaryen aborted and cannot be used again in this process",
     notes: [{ message: reason }],
-    help: ["run again with `--verify-each` to see which pass made the module invalid"],
+    help: ["run the pipeline with `--verify-each` to find the pass that made the module invalid"],
   });
 }
 
@@ -50,7 +50,7 @@ export function missingSetting(pass: string, setting: string): Diagnostic {
   return error({
     code: "PWW0102",
     message: `\`${pass}\` requires the setting \`${setting}\``,
-    help: [`write \`${pass}{settings=${setting}}\` if your modules satisfy it`],
+    help: [`add the setting if your modules satisfy it: \`${pass}{settings=${setting}}\``],
   });
 }
 
@@ -70,7 +70,7 @@ export function badBinary(file: string, message: string): Diagnostic {
   return error({ code: "PWW0202", message: `\`${file}\` is not a WebAssembly module: ${message}` });
 }
 
-/** PWW0203: a message of Binaryen's validator, and the expression that it is about. */
+/** PWW0203: a message of Binaryen's validator about an expression. */
 export function invalidModule(message: string, expression: string): Diagnostic {
   return error({
     code: "PWW0203",
@@ -84,7 +84,7 @@ export function goneFunction(name: string): Diagnostic {
   return error({
     code: "PWW0301",
     message: `function \`${name}\` is no longer in its module`,
-    help: ["get the functions from the module again after other passes ran"],
+    help: ["get the functions from the module again after other passes"],
   });
 }
 
@@ -92,7 +92,7 @@ export function goneFunction(name: string): Diagnostic {
 export function badPattern(pass: string, reason: string): Diagnostic {
   return error({
     code: "PWW0104",
-    message: `\`pattern\` of \`${pass}\`: ${reason}`,
+    message: `invalid \`pattern\` of \`${pass}\`: ${reason}`,
     help: ["write a JavaScript regular expression without slashes: `^env\\.|debug`"],
   });
 }

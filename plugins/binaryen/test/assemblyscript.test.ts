@@ -135,7 +135,7 @@ describeLong("AssemblyScript's pipeline", () => {
     const note = (name: string): PassDefinition<WasmOp> =>
       definePass({ name, anchor: "wasm.module", runOnOperation: (_op: WasmOp) => void seen.push(name) });
     const graph = makeGraph({ level: "O2s", option: { converge: true } });
-    const plugin = graph.forParty({ kind: "plugin", name: "notes" });
+    const plugin = graph.forContributor({ kind: "plugin", name: "notes" });
     expect(plugin.pipeline("before")?.addAt("before.end", note("once")).ok).to.equal(true);
     expect(plugin.pipeline("optimize")?.addAt("optimize.end", note("each")).ok).to.equal(true);
     expect(plugin.pipeline("after")?.addAt("after.begin", note("last")).ok).to.equal(true);

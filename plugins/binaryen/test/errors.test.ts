@@ -44,6 +44,13 @@ describe("errors", () => {
   it("show what to do", () => {
     const sections: (readonly [code: string, text: string])[] = [
       ["PWW0001", withoutBinaryen("console.log(renderDiagnostic(await wasm.load()));", undefined)],
+      [
+        "PWW0001 after it was not loaded",
+        withoutBinaryen(
+          `await wasm.load(); console.log(show(() => wasm.parse("(module)", { file: "in.wat" })));`,
+          undefined,
+        ),
+      ],
       ["PWW0002", withoutBinaryen(`console.log(show(() => wasm.parse("(module)", { file: "in.wat" })));`, undefined)],
       [
         "PWW0003",

@@ -37,8 +37,8 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value that was stored to the same location before, within a block. Requires: nothing; works
- * best after equal index computations were merged. Afterwards: no load reads what the block itself stored last.
+ * Replaces a load by the value that was last stored to the same location in the same block. Requires: nothing; works
+ * best after equal index computations were merged. Afterwards: no load reads a value that the same block stored last.
  * Stores stay.
  */
 export const forwardStores = definePass({

@@ -2,7 +2,7 @@ import { definePass, PassType } from "@passwright/sdk";
 import type { Attribute, Operation } from "@passwright/ir";
 
 /**
- * Moves the constants of a function to its start, and merges equal ones. Requires: nothing. Afterwards: the entry
+ * Moves the constants of a function to its start, and merges equal constants. Requires: nothing. Afterwards: the entry
  * block starts with distinct constants, in their original order. Constants with additional attributes are left
  * unchanged.
  */

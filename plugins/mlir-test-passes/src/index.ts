@@ -1,5 +1,6 @@
 import { definePlugin } from "@passwright/sdk";
 import { testDynamicPipeline } from "./dynamic-pipeline.ts";
+import { testPrintLiveness } from "./liveness-pass.ts";
 import {
   testFunctionPass,
   testInterfacePass,
@@ -12,12 +13,14 @@ import {
 } from "./manager-passes.ts";
 import { testOptionsPass, testOptionsPassA, testOptionsPassB, testOptionsSuperPass } from "./option-passes.ts";
 import { pipelines } from "./pipelines.ts";
+import { testGreedyPatterns, testSingleFold } from "./rewrite-passes.ts";
 import { testDialect } from "./test-dialect.ts";
 
 export default definePlugin({
   passes: [
     testDynamicPipeline,
     testFunctionPass,
+    testGreedyPatterns,
     testInterfacePass,
     testModulePass,
     testOptionsPass,
@@ -28,6 +31,8 @@ export default definePlugin({
     testPassCreateInvalidIr,
     testPassFailure,
     testPassInvalidParent,
+    testPrintLiveness,
+    testSingleFold,
     testStatsPass,
   ],
   pipelines,

@@ -1,3 +1,4 @@
+import { compositeFixedPoint } from "@passwright/plugin-transforms";
 import { bool, list } from "@passwright/sdk";
 import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/sdk";
 import { testFunctionPass, testModulePass } from "./manager-passes.ts";
@@ -31,7 +32,16 @@ function givenOf(options: Readonly<Record<string, unknown>>): object {
   );
 }
 
+/** A printed pipeline contains all options. */
+const CANONICALIZE_CSE =
+  "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse";
+
 export const pipelines: readonly NamedPipeline<never>[] = [
+  {
+    name: "test-composite-fixed-point-pass",
+    summary: "Test composite pass",
+    build: (manager) => add(manager, compositeFixedPoint, { name: "TestCompositePass", pipeline: CANONICALIZE_CSE }),
+  },
   {
     name: "test-options-pass-pipeline",
     summary: "Parses options using pass pipeline registration",

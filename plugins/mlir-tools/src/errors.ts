@@ -9,21 +9,21 @@ function error(code: string, message: string, rest: Partial<Diagnostic> = {}): D
 
 export function noProgram(pass: string, wanted: string): Diagnostic {
   return error("PWM0101", `pass \`${pass}\` needs a program that is not installed`, {
-    notes: [{ message: `looked for ${wanted} on the PATH` }],
-    help: ["install it (Debian: `apt install mlir-22-tools`), or add it to the PATH"],
+    notes: [{ message: `searched on the PATH: ${wanted}` }],
+    help: ["install the program (on Debian `apt install mlir-22-tools`), or add its folder to the PATH"],
   });
 }
 
 export function unstartable(program: string, reason: string): Diagnostic {
   return error("PWM0102", `${program} could not be started: ${reason}`, {
-    help: ["start it with `--version` in a shell to see the reason"],
+    help: ["run the program with `--version` in a shell to see the reason"],
   });
 }
 
 export function killed(program: string, signal: string, pipeline: string): Diagnostic {
   return error("PWM0103", `${program} was terminated by ${signal}`, {
-    notes: [{ message: `the pipeline is ${pipeline}` }],
-    help: ["run it again; if memory is short, close other programs first"],
+    notes: [{ message: `pipeline: ${pipeline}` }],
+    help: ["run the pipeline again with more free memory"],
   });
 }
 
@@ -36,13 +36,13 @@ export function crashed(
 ): Diagnostic {
   return error("PWM0104", `${program} crashed with ${signal}`, {
     notes: [
-      { message: `the pipeline is ${pipeline}` },
+      { message: `pipeline: ${pipeline}` },
       ...said.map((message) => ({ message })),
       ...("reason" in kept ? [{ message: `no reproducer could be written: ${kept.reason}` }] : []),
     ],
     help:
       "file" in kept
-        ? [`reproduce it: \`${shellWords([program, "--run-reproducer", kept.file])}\``]
+        ? [`reproduce the crash: \`${shellWords([program, "--run-reproducer", kept.file])}\``]
         : ["set `reproducers` of `mlirTool` to a writable folder"],
   });
 }
@@ -50,7 +50,7 @@ export function crashed(
 export function failedSilently(program: string, code: number | undefined, said: string): Diagnostic {
   return error("PWM0105", `${program} ended with exit code ${code} without a message`, {
     ...(said === "" ? {} : { notes: [messageOf(said)] }),
-    help: ["run it in a shell on the same input; `--debug` shows its arguments"],
+    help: ["run the program in a shell on the same input, with the arguments that `--debug` shows"],
   });
 }
 
@@ -61,13 +61,15 @@ export function unreadableResult(program: string, reasons: readonly Diagnostic[]
       ...(lines === undefined ? {} : { lines }),
       ...(at === undefined ? {} : { at }),
     })),
-    help: ["report this to the authors of Passwright, with the output of the program"],
+    help: ["report this to the authors of Passwright, and include the output of the program"],
   });
 }
 
 export function unknownPass(pass: string, name: string, program: string, suggestion: string | undefined): Diagnostic {
-  return error("PWM0107", `${program} has no pass \`${name}\`, which \`${pass}\` runs`, {
-    help: [suggestion === undefined ? `see \`${program} --help\` for its passes` : `did you mean \`${suggestion}\`?`],
+  return error("PWM0107", `\`${pass}\` runs \`${name}\`, but ${program} does not have this pass`, {
+    help: [
+      suggestion === undefined ? `run \`${program} --help\` for a list of passes` : `did you mean \`${suggestion}\`?`,
+    ],
   });
 }
 

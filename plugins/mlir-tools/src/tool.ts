@@ -13,7 +13,6 @@ import type { Program, Wanted } from "./program.ts";
 import { defaultTypes } from "./pass-types.ts";
 import { nameInTool } from "./run/pipeline-text.ts";
 import { batchFor } from "./run/tool-batch.ts";
-import type { ToolBatch } from "./run/tool-batch.ts";
 
 /** Settings of {@link mlirTool}. */
 export interface MlirToolSettings {
@@ -27,7 +26,10 @@ export interface MlirToolSettings {
   readonly arguments?: readonly string[];
   /** Folder for reproducers of crashes. Default: the system's folder for temporary files. */
   readonly reproducers?: string;
-  /** Whether the program times its passes and prints statistics. Each step then reports its own as a remark. */
+  /**
+   * Whether the program times its passes and prints statistics. Each step then reports its time and statistics as a
+   * remark.
+   */
   readonly report?: boolean;
 }
 
@@ -43,7 +45,7 @@ interface Found {
   readonly emitsBytecode: boolean;
 }
 
-/** Definition, and the facts that it was made from. */
+/** Definition of a pass, and the facts from which it was made. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
@@ -56,13 +58,13 @@ export class MlirTool {
   readonly prefix: string;
   readonly #wanted: Wanted;
   readonly #arguments: readonly string[];
-  readonly #batch: ToolBatch;
+  readonly #batch: ReturnType<typeof batchFor>;
   #program: { readonly found: Program | undefined } | undefined;
   #discovered: { readonly found: Found | undefined; readonly isCached: boolean } | undefined;
   #ir: MlirAdapter | undefined;
   readonly #defined = new Map<string, Defined[]>();
 
-  /** The program, as something that results depend on. */
+  /** The program, as a fact on which results depend. */
   get #reads(): PassReads {
     const { names, variable } = this.#wanted;
     return variable === undefined ? { programs: names } : { programs: [`$${variable}`, ...names] };
@@ -96,9 +98,7 @@ export class MlirTool {
 
   /** Reason why the tool has no passes: the names that were searched. `undefined` if the program exists. */
   get lacks(): string | undefined {
-    return this.program === undefined
-      ? `looked for ${describeWanted(this.#wanted)} on the PATH, but no such program exists`
-      : undefined;
+    return this.program === undefined ? `${describeWanted(this.#wanted)} is not on the PATH` : undefined;
   }
 
   /**
@@ -125,8 +125,8 @@ export class MlirTool {
   }
 
   /**
-   * Returns all passes and named pipelines of the program, with `declarations` for some of them. Returns only these
-   * if nothing can be discovered.
+   * Returns all passes and named pipelines of the program, with `declarations` for some of them. If no passes can be
+   * discovered, returns only the passes in `declarations`.
    */
   passes(declarations: { readonly [name: string]: ToolPassDeclaration } = {}): PassDefinition<Operation>[] {
     const known = this.#known();

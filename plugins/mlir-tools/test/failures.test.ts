@@ -44,8 +44,8 @@ describe("passes of a program that fails", () => {
       block(`
       error[PWM0101]: pass \`none-cse\` needs a program that is not installed
         --> step none-cse
-         = looked for $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22 on the PATH
-      help: install it (Debian: \`apt install mlir-22-tools\`), or add it to the PATH
+         = searched on the PATH: $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22
+      help: install the program (on Debian \`apt install mlir-22-tools\`), or add its folder to the PATH
       `),
     );
   });
@@ -71,7 +71,7 @@ describe("passes of a program that fails", () => {
       block(`
       error[PWM0102]: fake-opt could not be started: spawnSync FOLDER/fake-opt ENOENT
         --> step cse
-      help: start it with \`--version\` in a shell to see the reason
+      help: run the program with \`--version\` in a shell to see the reason
       `),
     );
   });
@@ -80,8 +80,8 @@ describe("passes of a program that fails", () => {
     const killed = block(`
       error[PWM0103]: fake-opt was terminated by SIGKILL
         --> step fake-cse,fake-canonicalize
-         = the pipeline is builtin.module(cse,canonicalize)
-      help: run it again; if memory is short, close other programs first
+         = pipeline: builtin.module(cse,canonicalize)
+      help: run the pipeline again with more free memory
     `);
     const names = ["cse", "canonicalize"];
     expect(saidWith("kill -KILL $$", names)).to.equal(killed);
@@ -96,9 +96,9 @@ describe("passes of a program that fails", () => {
       block(`
       error[PWM0104]: fake-opt crashed with SIGABRT
         --> step fake-cse
-         = the pipeline is builtin.module(cse)
+         = pipeline: builtin.module(cse)
          = Assertion \`x\` failed.
-      help: reproduce it: \`fake-opt --run-reproducer FOLDER/kept/fake-opt-1a2b3c4d.mlir\`
+      help: reproduce the crash: \`fake-opt --run-reproducer FOLDER/kept/fake-opt-1a2b3c4d.mlir\`
       `),
     );
     expect(readFileSync(join(workshop.folder, "kept", file), "utf8")).to.contain('pipeline: "builtin.module(cse)"');
@@ -110,7 +110,7 @@ describe("passes of a program that fails", () => {
       block(`
       error[PWM0104]: fake-opt crashed with SIGSEGV
         --> step fake-cse
-         = the pipeline is builtin.module(cse)
+         = pipeline: builtin.module(cse)
          = no reproducer could be written: EEXIST: file already exists, mkdir 'FOLDER/kept'
       help: set \`reproducers\` of \`mlirTool\` to a writable folder
       `),
@@ -123,7 +123,7 @@ describe("passes of a program that fails", () => {
       error[PWM0105]: fake-opt ended with exit code 3 without a message
         --> step fake-cse
          = no licence found
-      help: run it in a shell on the same input; \`--debug\` shows its arguments
+      help: run the program in a shell on the same input, with the arguments that \`--debug\` shows
       `),
     );
   });
@@ -136,7 +136,7 @@ describe("passes of a program that fails", () => {
          = expected operation name in quotes (<stdin>:1:9)
          | module {
          |         ^
-      help: report this to the authors of Passwright, with the output of the program
+      help: report this to the authors of Passwright, and include the output of the program
       `),
     );
   });
@@ -176,7 +176,7 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     const { said } = run(MODULE, (manager) => addAll(manager, mlirOpt, "cse", "canonicalise"));
     expect(said.replaceAll(/mlir-opt[-\d]*/g, "mlir-opt")).to.equal(
       block(`
-      error[PWM0107]: mlir-opt has no pass \`canonicalise\`, which \`m-canonicalise\` runs
+      error[PWM0107]: \`m-canonicalise\` runs \`canonicalise\`, but mlir-opt does not have this pass
         --> step m-canonicalise
       help: did you mean \`canonicalize\`?
       `),
@@ -231,7 +231,7 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     const [file = ""] = readdirSync(workshop.folder);
     const path = join(workshop.folder, file);
     expect(said.replaceAll(path, "FILE").replaceAll(/mlir-opt[-\d]*/g, "mlir-opt")).to.match(
-      /^error\[PWM0104\]: mlir-opt crashed with SIG\w+\n  --> step test-pass-crash\n   = the pipeline is builtin.module\(test-pass-crash\)\n(?:   = .*\n)*help: reproduce it: `mlir-opt --run-reproducer FILE`$/,
+      /^error\[PWM0104\]: mlir-opt crashed with SIG\w+\n  --> step test-pass-crash\n   = pipeline: builtin.module\(test-pass-crash\)\n(?:   = .*\n)*help: reproduce the crash: `mlir-opt --run-reproducer FILE`$/,
     );
     expect(runMlirOpt(["--run-reproducer", path], "").code).to.not.equal(0);
   });

@@ -134,7 +134,7 @@ describe("a program that behaves badly", () => {
     const fill: Parameters<typeof run>[1] = (manager) => addAll(manager, tool, "new");
     expect(run(MODULE, fill, { tool, file: "in.mlir" }).said).to.equal("");
     const { said } = run(MODULE, (manager) => addAll(manager, tool, "old"), { tool, file: "in.mlir" });
-    expect(said).to.match(/^error\[PWM0107\]: bad-opt has no pass `old`/);
+    expect(said).to.match(/^error\[PWM0107\]: `b-old` runs `old`, but bad-opt does not have this pass/);
   });
 });
 
@@ -155,7 +155,7 @@ describeWithMlirOpt("paths with spaces and quotes", () => {
     const { result } = run(text, (manager) => addAll(manager, tool, "test-pass-crash"), { tool });
     const [file = ""] = readdirSync(reproducers);
     const said = result.diagnostics.map(renderDiagnostic).join("");
-    const [, command = ""] = /reproduce it: `(.*)`/.exec(said) ?? [];
+    const [, command = ""] = /reproduce the crash: `(.*)`/.exec(said) ?? [];
     const words = execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" });
     expect(words).to.equal(`${["an 'opt' program", "--run-reproducer", join(reproducers, file)].join("\n")}\n`);
     expect(readFileSync(join(reproducers, file), "utf8")).to.contain("test-pass-crash");

@@ -1,5 +1,5 @@
 export type { PostcssConfig, PostcssConfigSettings, PostcssContext, PostcssOptions } from "./config.ts";
-export { cssIr, resultOf, type CssSettings } from "./css.ts";
+export { cssIr, type CssSettings } from "./css.ts";
 export { default, postcssFramework } from "./framework.ts";
-export { fromPostcss, openPlugins, type PostcssPassSettings } from "./from-postcss.ts";
+export { fromPostcss, openPlugins } from "./from-postcss.ts";
 export { messagesOf, postcssGroup } from "./group.ts";

@@ -239,17 +239,17 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     [
       { plugins: { "postcss-nothing": {} } },
       `error[PWV0202]: plugin \`postcss-nothing\` of the PostCSS configuration cannot be loaded: Cannot find module 'postcss-nothing'
-help: install it with \`npm install postcss-nothing\`, or set \`from\` to \`import.meta.url\``,
+help: run \`npm install postcss-nothing\`, or set \`from\` to \`import.meta.url\``,
     ],
     [
       { plugins: [nested, 3 as never] },
-      `error[PWV0202]: \`plugins[1]\` of the PostCSS configuration is not a plugin
+      `error[PWV0202]: \`plugins[1]\` of the PostCSS configuration must be a plugin
 help: use a plugin, or its name and options`,
     ],
     [
       (() => Promise.resolve({})) as never,
-      `error[PWV0202]: the PostCSS configuration is not an object
-help: return an object; await promises before`,
+      `error[PWV0202]: the PostCSS configuration must be an object
+help: return an object, and await promises before`,
     ],
     [
       { plugin: [] } as never,
@@ -276,7 +276,7 @@ help: remove \`plugin\``,
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0201]: a plugin of PostCSS has no name\nhelp: name the pass: `fromPostcss(plugin, { name: … })`",
+        "error[PWV0201]: the PostCSS plugin has no name\nhelp: set the name of the pass: `fromPostcss(plugin, { name: … })`",
       );
     }
     expect(fromPostcss(anonymous, { name: "mine" }).declaration.name).to.equal("mine");

@@ -1,7 +1,7 @@
 import { anyOf, bool, code, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
 import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
 import { builtinPlugins } from "svgo/browser";
-import type { XastRoot } from "svgo";
+import type { XastNode } from "svgo";
 import { fromSvgo } from "./from-svgo.ts";
 import type { SvgoPlugin } from "./from-svgo.ts";
 
@@ -291,7 +291,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   sortDefsChildren: { types: [LateOptimization] },
 };
 
-/** Preset of SVGO: a plugin that runs others. */
+/** Preset of SVGO: a plugin that runs other plugins. */
 interface Preset extends SvgoPlugin {
   readonly isPreset?: boolean;
   readonly plugins?: readonly SvgoPlugin[];
@@ -304,11 +304,25 @@ export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
 
+/** Plugins that can create elements or texts. Other plugins only change or remove elements and texts. */
+const CREATING: ReadonlySet<string> = new Set([
+  "convertEllipseToCircle",
+  "convertOneStopGradients",
+  "convertShapeToPath",
+  "inlineStyles",
+  "mergeStyles",
+  "minifyStyles",
+  "prefixIds",
+  "removeXlink",
+  "reusePaths",
+]);
+
 /** Maps names of the plugins that SVGO contains to passes. */
-export const builtIns: ReadonlyMap<string, PassDefinition<XastRoot>> = new Map(
-  [...shipped.values()].flatMap((plugin) =>
-    plugin.isPreset === true
-      ? []
-      : [[plugin.name, fromSvgo(plugin, table[plugin.name] ?? {}) as PassDefinition<XastRoot>]],
-  ),
+export const builtIns: ReadonlyMap<string, PassDefinition<XastNode>> = new Map(
+  [...shipped.values()]
+    .filter(({ isPreset }) => isPreset !== true)
+    .map((plugin) => {
+      const declared = CREATING.has(plugin.name) ? {} : { preserves: ["absent-operations"] };
+      return [plugin.name, fromSvgo(plugin, { ...table[plugin.name], ...declared }) as PassDefinition<XastNode>];
+    }),
 );

@@ -1,8 +1,7 @@
 import { definePass } from "@passwright/sdk";
-import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
-import type { Plugin, XastRoot } from "svgo";
-import { infoOf } from "./svg.ts";
-import { visit } from "./visit.ts";
+import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
+import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
+import { rounds } from "./svg.ts";
 
 /** Plugin of SVGO, built in or third-party. */
 export interface SvgoPlugin {
@@ -11,13 +10,8 @@ export interface SvgoPlugin {
   readonly fn: Plugin<never>;
 }
 
-/** Declarations that an SVGO plugin does not have: pass types, properties, options. */
-export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<PassDeclaration, "anchor" | "options">> {
-  /**
-   * Maps names to parameters that configs and other plugins may set. Wrap these in `optional(…)` so that the plugin's
-   * defaults apply.
-   */
-  readonly options?: O;
+/** Settings of {@link fromSvgo}. */
+export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
   /** Parameters with fixed values, functions and regular expressions included. Options override them. */
   readonly params?: object;
 }
@@ -28,23 +22,44 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends Partial<Omit<Pa
  * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
  */
 export function fromSvgo<const O extends OptionSpecs = {}>(
-  plugin: SvgoPlugin,
-  settings: SvgoPassSettings<O> = {},
-): PassDefinition<XastRoot, O> {
-  const { options, params, ...declaration } = settings;
-  const run = plugin.fn as unknown as Plugin<object>;
+  { name, description, fn }: SvgoPlugin,
+  { params, ...declaration }: SvgoPassSettings<O> = {},
+): PassDefinition<XastNode, O> {
+  const run = fn as unknown as Plugin<object>;
   return definePass({
-    name: plugin.name,
-    ...(plugin.description !== undefined && { summary: plugin.description }),
+    name,
+    ...(description !== undefined && { summary: description }),
     ...declaration,
     anchor: "#root",
-    ...(options !== undefined && { options }),
     create: (values) => ({
-      runOnOperation(root: XastRoot) {
+      runOnOperation(node: XastNode, { input }) {
+        const root = node as XastRoot;
+        const info = { ...(input !== undefined && { path: input }), multipassCount: rounds.get(root)?.ended ?? 0 };
         // Plugins may change their parameters.
-        const visitor = run(root, { ...params, ...values }, infoOf.get(root) ?? { multipassCount: 0 });
+        const visitor = run(root, { ...params, ...values }, info);
         if (visitor) visit(root, visitor);
       },
     }),
-  }) as unknown as PassDefinition<XastRoot, O>;
+  }) as unknown as PassDefinition<XastNode, O>;
+}
+
+interface Callbacks {
+  enter?(node: XastNode, parent: XastParent | null): unknown;
+  exit?(node: XastNode, parent: XastParent | null): void;
+}
+
+/**
+ * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. If `enter` returns a
+ * symbol (SVGO's `visitSkip`), skips the children and `exit` of the node. If `enter` detaches an element from its
+ * parent, skips its children.
+ */
+function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
+  const callbacks = visitor[node.type] as Callbacks | undefined;
+  if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
+  // Plugins replace the list of children when they remove one, so the walk continues on the list that it began with.
+  const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
+  if (isParent && (parent === null || parent.children.includes(node as never))) {
+    for (const child of node.children) visit(child, visitor, node);
+  }
+  callbacks?.exit?.(node, parent);
 }

@@ -2,12 +2,10 @@ import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 // One file, which loads in a quarter of the time of the modules of `svgo`, also in browsers.
 import { optimize } from "svgo/browser";
-import type { Config, PluginInfo, XastNode, XastRoot } from "svgo";
+import type { Config, XastNode, XastRoot } from "svgo";
 
-/**
- * Maps roots of images to information for SVGO's plugins. Images that were not parsed by this IR do not have an entry.
- */
-export const infoOf = new WeakMap<XastRoot, PluginInfo>();
+/** Number of completed rounds of `multipass`, and length of the image after the last completed round. */
+export const rounds = new WeakMap<XastRoot, { readonly ended: number; readonly length: number }>();
 
 /** Settings of SVGO's printer. */
 export type PrintSettings = Pick<Config, "js2svg" | "datauri">;
@@ -18,14 +16,13 @@ export type PrintSettings = Pick<Config, "js2svg" | "datauri">;
  *
  * @throws the error of SVGO's parser, with `line` and `column`.
  */
-export function parseSvg(text: string, file?: string): XastRoot {
+export function parseSvg(text: string, path: string): XastRoot {
   const root: XastRoot = { type: "root", children: [] };
   const take = (tree: XastRoot): void => {
     root.children = tree.children;
     tree.children = [];
   };
-  optimize(text, { ...(file !== undefined && { path: file }), plugins: [{ name: "take", fn: take }] });
-  infoOf.set(root, { ...(file !== undefined && { path: file }), multipassCount: 0 });
+  optimize(text, { path, plugins: [{ name: "take", fn: take }] });
   return root;
 }
 
@@ -34,23 +31,16 @@ const { process } = globalThis as unknown as { readonly process?: { readonly pla
 /** Line break of formatted images, as `svgo` chooses it. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
-/** Prints a tree with SVGO, by a plugin that replaces an empty tree by it. */
+/** Prints a tree with SVGO. For this, a plugin replaces an empty tree by the tree to print. */
 export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];
   };
-  const js2svg = { eol, ...settings.js2svg };
-  return optimize("", { ...settings, js2svg, plugins: [{ name: "put", fn: put }] }).data;
+  return optimize("", { ...settings, js2svg: { eol, ...settings.js2svg }, plugins: [{ name: "put", fn: put }] }).data;
 }
 
-const OTHER_NAMES = {
-  root: "#root",
-  doctype: "#doctype",
-  instruction: "#instruction",
-  comment: "#comment",
-  cdata: "#cdata",
-  text: "#text",
-} as const satisfies { readonly [type in Exclude<XastNode["type"], "element">]: `#${type}` };
+const OTHER_TYPES = ["root", "doctype", "instruction", "comment", "cdata", "text"] as const;
+const otherNames = Object.fromEntries(OTHER_TYPES.map((type) => [type, `#${type}`]));
 
 /**
  * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names; the root is `#root`, a text
@@ -62,7 +52,7 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
     extensions: [".svg"],
     root: "#root",
     parse: (text: string, { file }: { readonly file: string }): XastRoot => parseSvg(text, file),
-    nameOf: (node) => (node.type === "element" ? node.name : OTHER_NAMES[node.type]),
+    nameOf: (node) => (node.type === "element" ? node.name : (otherNames[node.type] as string)),
     childrenOf: "children",
     print: (root) => printSvg(root, settings),
     normalize: sortAttributes,
@@ -70,12 +60,9 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
 }
 
 /** Sorts the attributes of all elements, because their order has no meaning. */
-function sortAttributes(top: XastNode): void {
-  for (const work = [top]; work.length > 0;) {
-    const node = work.pop() as XastNode;
-    if (node.type === "element") node.attributes = Object.fromEntries(Object.entries(node.attributes).sort());
-    if ("children" in node) work.push(...node.children);
-  }
+function sortAttributes(node: XastNode): void {
+  if (node.type === "element") node.attributes = Object.fromEntries(Object.entries(node.attributes).sort());
+  if ("children" in node) node.children.forEach(sortAttributes);
 }
 
 /** IR of SVG: SVGO's tree, printed with SVGO's defaults. */

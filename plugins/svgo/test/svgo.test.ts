@@ -6,9 +6,10 @@ import { expect } from "chai";
 import { builtinPlugins, optimize } from "svgo";
 import type { Config } from "svgo";
 import { testLevel } from "@passwright/development";
+import { verifyWorksOn } from "@passwright/instrument";
 import { loadSession } from "@passwright/loader";
 import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
-import svgo, { builtIns, fromSvgo, svgoFramework } from "@passwright/svgo";
+import svgo, { builtIns, fromSvgo, svg, svgoFramework } from "@passwright/svgo";
 
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
@@ -115,6 +116,18 @@ describe("svgo", () => {
     }
   });
 
+  it("has plugins that create nothing but what they declare", () => {
+    const noisy = ["addAttributesToSVGElement", "addClassesToSVGElement", "removeAttributesBySelector", "removeAttrs"];
+    const all = [...builtIns.keys()].filter((name) => !noisy.includes(name));
+    const assembly = assemble(svgoFramework({ plugins: [...all, "preset-default"] as never }));
+    for (const path of corpus(30)) {
+      const parsed = assembly.parse(readFileSync(path, "utf8"), { file: path });
+      if (!parsed.ok) throw new Error("the image is valid");
+      const { diagnostics } = assembly.run(parsed.root, { instrumentations: [verifyWorksOn(svg as never)] });
+      expect(diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+    }
+  });
+
   it("has an option for every parameter that it names, and SVGO's code reads it", () => {
     const folder = join(dirname(fileURLToPath(import.meta.resolve("svgo"))), "..");
     const unread = [...builtIns].flatMap(([name, { options }]) => {
@@ -179,29 +192,29 @@ describe("svgo", () => {
       return "";
     };
     expect(refusal({ plugins: ["removeEverything" as never] })).to.equal(
-      `error[PWV0101]: the configuration of SVGO: SVGO has no plugin \`removeEverything\`
-help: correct the name, or give the plugin a function \`fn\``,
+      `error[PWV0101]: invalid configuration of SVGO: unknown plugin \`removeEverything\`
+help: correct the name, or add a function \`fn\` to the plugin`,
     );
     const overrides = { removeViewBox: false };
     expect(refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] })).to.equal(
-      `error[PWV0101]: the configuration of SVGO: \`preset-default\` has no plugin \`removeViewBox\` to override
+      `error[PWV0101]: invalid configuration of SVGO: \`preset-default\` does not contain plugin \`removeViewBox\`
 help: remove \`removeViewBox\` from \`overrides\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
-      `error[PWV0101]: the configuration of SVGO: unknown key \`plugin\`
+      `error[PWV0101]: invalid configuration of SVGO: unknown key \`plugin\`
 help: remove \`plugin\`, or correct it`,
     );
     expect(refusal({ plugins: {} as never })).to.equal(
-      `error[PWV0101]: the configuration of SVGO: \`plugins\` is not a list
-help: write \`plugins: ["preset-default"]\`, for example`,
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins\` must be a list
+help: write for example \`plugins: ["preset-default"]\``,
     );
     expect(refusal((() => ({})) as never)).to.equal(
-      `error[PWV0101]: the configuration of SVGO: it is not an object
+      `error[PWV0101]: invalid configuration of SVGO: the configuration must be an object
 help: pass the object that svgo.config.mjs exports`,
     );
     expect(refusal({ plugins: [{} as never] })).to.equal(
-      `error[PWV0101]: the configuration of SVGO: a plugin has no name
-help: write its name, or \`{ name, params }\``,
+      `error[PWV0101]: invalid configuration of SVGO: a plugin has no name
+help: use a name, or \`{ name, params }\``,
     );
   });
 

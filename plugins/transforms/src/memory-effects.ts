@@ -2,7 +2,7 @@ import type { Context, OperationName } from "@passwright/ir";
 import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Memory effects of an operation as bits; 0 is none. */
+/** Memory effects of an operation as bits. 0 means no effects. */
 export const effectBit = {
   read: 1,
   write: 2,
@@ -26,7 +26,7 @@ export class MemoryEffects {
     this.#context = context;
   }
 
-  /** Returns the effects without those of the regions. */
+  /** Returns the effects without the effects of the regions. */
   own(name: number): number {
     const known = this.#own[name];
     if (known !== undefined && known !== 0) return known - 1;
@@ -45,7 +45,7 @@ export class MemoryEffects {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }
 
-  /** Returns the effects, including those of regions where they count. */
+  /** Returns the effects, including the effects of regions if they count. */
   all(store: Store, op: number): number {
     let effects = 0;
     const pending = [op];

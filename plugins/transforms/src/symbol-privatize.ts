@@ -4,7 +4,7 @@ import type { Operation } from "@passwright/ir";
 /**
  * Makes symbols private, except for the listed ones (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused ones
  * can be inlined or erased.
- * Before: any IR. After: the symbols directly in the operation are private; those in nested symbol tables are
+ * Before: any IR. After: the symbols directly in the operation are private; symbols in nested symbol tables are
  * unchanged.
  */
 export const symbolPrivatize = definePass({

@@ -142,3 +142,20 @@ function fromFirstDifference(text: string, other: string): readonly string[] {
   if (at < 0) return lines.length < others.length ? ["(ends earlier)"] : [];
   return lines.slice(Math.max(0, at - 2), at + 3);
 }
+
+/**
+ * The same for programs on some of which mlir-opt crashes or creates invalid IR; there, only valid IR is expected.
+ * Returns the number of programs on which mlir-opt succeeds.
+ */
+export function expectAsMlirOptWhereItSucceeds(pipeline: string, programs: readonly string[]): number {
+  let compared = 0;
+  programs.forEach((program, i) => {
+    const { code, stdout } = runMlirOpt([...flags, `--pass-pipeline=builtin.module(${pipeline})`], program);
+    const { text, result } = runPipeline(pipeline, program);
+    expect(result.diagnostics, `program ${i}`).to.deep.equal([]);
+    if (code !== 0) return;
+    compared++;
+    expect(fromFirstDifference(text, stdout), `program ${i}`).to.deep.equal(fromFirstDifference(stdout, text));
+  });
+  return compared;
+}

@@ -1,7 +1,8 @@
 import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
-import type { PassDefinition, RunResult } from "@passwright/core";
+import type { NamedPipeline, PassDefinition, RunResult } from "@passwright/core";
 import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
+import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 
 /** What a pass did to a program. */
@@ -13,10 +14,16 @@ export interface Outcome {
   readonly statistics: Readonly<Record<string, number>>;
 }
 
-/** The passes of this package by name. */
+/** The passes of this package and of MLIR's tests by name. */
 export const registry: PassRegistry<Operation> = new PassRegistry<Operation>();
-for (const pass of transforms.passes) {
-  registry.registerPass(pass as unknown as PassDefinition<Operation>, { name: "@passwright/plugin-transforms" });
+for (const { plugin, name } of [
+  { plugin: transforms, name: "@passwright/plugin-transforms" },
+  { plugin: testPasses, name: "@passwright/plugin-mlir-test-passes" },
+]) {
+  for (const pass of plugin.passes) registry.registerPass(pass as unknown as PassDefinition<Operation>, { name });
+  for (const pipeline of plugin.pipelines ?? []) {
+    registry.registerPipeline(pipeline as unknown as NamedPipeline<Operation>, { name });
+  }
 }
 
 /** Runs a pass on a module, or on the operations of name `anchor` in it, as mlir-opt would, unregistered dialects allowed. */

@@ -1,8 +1,5 @@
-import { currentFolder, loadModule, refuse } from "@passwright/sdk";
+import { loadModule } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
-
-/** Plugin of a list: as `use` accepts it, or its name, with or without settings. */
-type Listed = Pluggable | NamedPreset | string | readonly [name: string, ...settings: unknown[]];
 
 /** Preset whose plugins may be names: content of .remarkrc. */
 export interface NamedPreset {
@@ -11,8 +8,10 @@ export interface NamedPreset {
   readonly settings?: Preset["settings"];
 }
 
-/** List of plugins as `unified().use(list)` accepts it. Plugins may also be names. */
-export type NamedPlugins = readonly Listed[];
+/** List of plugins as `unified().use(list)` accepts it. Plugins may also be names, with or without settings. */
+export type NamedPlugins = readonly (
+  Pluggable | NamedPreset | string | readonly [name: string, ...settings: unknown[]]
+)[];
 
 /** Settings in addition to the list of plugins. */
 export interface UnifiedConfigSettings {
@@ -20,26 +19,20 @@ export interface UnifiedConfigSettings {
   readonly from?: string;
 }
 
-/** Loads a plugin. As in .remarkrc, the prefix `remark-` or `rehype-` of the package name is optional. */
-function load(name: string, from: string): unknown {
-  const isWhole = /^[@.]|^(?:remark|rehype)-/.test(name);
-  const plugin = loadModule(isWhole ? [name] : [`remark-${name}`, `rehype-${name}`, name], from);
-  if (plugin !== undefined) return plugin;
-  const message = `plugin \`${name}\` of remark or rehype was not found`;
-  return refuse("PWV0302", message, "install it, or set `from` to `import.meta.url`");
-}
-
 /**
- * Returns the list with names replaced by loaded plugins.
+ * Returns the list with names replaced by loaded plugins. As in .remarkrc, the prefix `remark-` or `rehype-` of a name
+ * is optional.
  *
  * @throws UsageError PWV0302 for a name that cannot be found.
  */
-export function loadPlugins(
-  list: NamedPlugins | NamedPreset,
-  { from = `${currentFolder()}/unified.js` }: UnifiedConfigSettings,
-): PluggableList {
+export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedConfigSettings): PluggableList {
   const loaded = (one: unknown): Pluggable => {
-    if (typeof one === "string") return loaded(load(one, from));
+    if (typeof one === "string") {
+      const what = `plugin \`${one}\` of remark or rehype`;
+      const isWhole = /^[@.]|^(?:remark|rehype)-/.test(one);
+      const names = isWhole ? ([one] as const) : ([`remark-${one}`, `rehype-${one}`, one] as const);
+      return loaded(loadModule(names, { from, code: "PWV0302", what }));
+    }
     if (Array.isArray(one)) {
       const [given, ...settings] = one as unknown[];
       const plugin = loaded(given);

@@ -11,23 +11,22 @@ import { VFile } from "vfile";
 
 /** Processor of unified that parses and prints, with the plugins that extend its syntax. */
 export interface Syntax {
-  parse?(file: VFile): unknown;
-  stringify?(tree: never, file: VFile): unknown;
+  parse(file: VFile): unknown;
+  stringify(tree: never, file: VFile): unknown;
 }
 
 /** remark's parser and printer. */
-export const markdownSyntax = unified().use(remarkParse).use(remarkStringify).freeze() as unknown as Required<Syntax>;
+export const markdownSyntax: Syntax = unified().use(remarkParse).use(remarkStringify).freeze();
 
 /** rehype's own parser and printer. */
-export const htmlSyntax = unified().use(rehypeParse).use(rehypeStringify).freeze() as unknown as Required<Syntax>;
+export const htmlSyntax: Syntax = unified().use(rehypeParse).use(rehypeStringify).freeze();
 
-/**
- * Maps roots of trees to files, to which plugins write messages and data. Trees that were not parsed by this IR get an
- * empty file.
- */
 const files = new WeakMap<object, VFile>();
 
-/** Returns the file of a tree: name, text, and the messages and data of plugins. */
+/**
+ * Returns the file of a tree, to which plugins write messages and data. A tree that this package did not parse gets an
+ * empty file.
+ */
 export function fileOf(root: object): VFile {
   const found = files.get(root) ?? new VFile();
   files.set(root, found);
@@ -39,58 +38,48 @@ export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
 
-function parse<Root extends object>(syntax: Syntax, text: string, path: string): Root {
-  const file = new VFile({ path, value: text });
-  const root = syntax.parse?.(file) as Root;
-  files.set(root, file);
-  return root;
-}
-
-const print = (syntax: Syntax, root: object): string => String(syntax.stringify?.(root as never, fileOf(root)));
-
-interface Positioned {
-  readonly position?: { readonly start: { readonly line: number; readonly column: number } } | undefined;
-}
+/** Members that both IRs have. */
+const treeOf = (syntax: Syntax) => ({
+  childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
+  parse(text: string, { file: path }: { readonly file: string }): object {
+    const file = new VFile({ path, value: text });
+    const root = syntax.parse(file) as object;
+    files.set(root, file);
+    return root;
+  },
+  print: (root: object): string => String(syntax.stringify(root as never, fileOf(root))),
+});
 
 /** IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
 export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoot> {
   return defineIr({
+    ...treeOf(syntax),
     name: "mdast",
     extensions: [".md", ".markdown"],
     root: "root",
-    parse: (text: string, { file }: { readonly file: string }): MdastRoot => parse(syntax, text, file),
     nameOf: (node: MdastNode) => node.type,
-    childrenOf: (node: MdastNode) => ("children" in node ? (node.children as MdastNode[]) : []),
-    positionOf: (node: Positioned) => node.position?.start,
-    print: (root: MdastRoot) => print(syntax, root),
-  }) as unknown as Ir<MdastNode, MdastRoot>;
+  }) as never;
 }
 
 /**
- * IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is `#text`, because
- * `<text>` is an element of SVG.
+ * IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is `#text`,
+ * because `<text>` is an element of SVG.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   return defineIr({
+    ...treeOf(syntax),
     name: "hast",
     extensions: [".html", ".htm"],
     root: "#root",
-    parse: (text: string, { file }: { readonly file: string }): HastRoot => parse(syntax, text, file),
     nameOf: (node: HastNode) => (node.type === "element" ? node.tagName : `#${node.type}`),
-    childrenOf: (node: HastNode) => ("children" in node ? (node.children as HastNode[]) : []),
-    positionOf: (node: Positioned) => node.position?.start,
-    print: (root: HastRoot) => print(syntax, root),
     normalize: sortProperties,
-  }) as unknown as Ir<HastNode, HastRoot>;
+  }) as never;
 }
 
 /** Sorts the properties of all elements: their order means nothing. */
-function sortProperties(top: HastNode): void {
-  for (const work = [top]; work.length > 0;) {
-    const node = work.pop() as HastNode;
-    if (node.type === "element") node.properties = Object.fromEntries(Object.entries(node.properties).sort());
-    if ("children" in node) work.push(...(node.children as HastNode[]));
-  }
+function sortProperties(node: HastNode): void {
+  if (node.type === "element") node.properties = Object.fromEntries(Object.entries(node.properties).sort());
+  if ("children" in node) node.children.forEach(sortProperties);
 }
 
 /** IR of Markdown with remark's syntax, without extensions. */

@@ -85,7 +85,7 @@ describe("unified", () => {
     it(`gives unified's bytes and messages with ${what}`, async () => {
       const assembly = assemble(unifiedFramework(list)) as Assembly;
       const processor = unified().use(list).freeze();
-      for (const path of corpus(30)) {
+      for (const path of corpus(60)) {
         const value = readFileSync(path, "utf8");
         const [ours, theirs] = [await run(assembly, value, path), await processor.process({ path, value })];
         expect(ours.text === String(theirs), path).to.equal(true);
@@ -204,7 +204,19 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0302]: plugin `nothing` of remark or rehype was not found\nhelp: install it, or set `from` to `import.meta.url`",
+        "error[PWV0302]: plugin `nothing` of remark or rehype cannot be loaded: Cannot find module 'remark-nothing'\nhelp: run `npm install remark-nothing`, or set `from` to `import.meta.url`",
+      );
+    }
+  });
+
+  it("refuses a plugin without its IR", () => {
+    try {
+      fromUnified(remarkGfm, ...([] as unknown as [never]));
+      expect.fail("it was taken");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        "error[PWV0303]: `fromUnified` needs the IR of plugin `remarkGfm`\nhelp: pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
       );
     }
   });
@@ -216,7 +228,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0301]: the list of plugins has no parser\nhelp: begin the list with `remark-parse` or `rehype-parse`",
+        "error[PWV0301]: the list of plugins has no parser\nhelp: start the list with `remark-parse` or `rehype-parse`",
       );
     }
   });

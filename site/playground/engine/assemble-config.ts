@@ -8,6 +8,7 @@ import {
   Assembly,
   frameworkComplaints,
   isTable,
+  dataPipelines,
   openGraph,
   pluginComplaints,
   readPluginContributions,
@@ -24,12 +25,12 @@ import { frameworkOfConfig } from "../../../packages/loader/dist/session/framewo
 import { MODULES } from "./modules.ts";
 import { ModuleProblem, UserModules } from "./user-modules.ts";
 
-/** A config with its code, or everything that is wrong with it. */
+/** A config with its code, or its errors. */
 export type ConfigAssembly =
   | { readonly ok: true; readonly config: CheckedConfig; readonly assembly: Assembly }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a config and imports the code that it names: what `loadSession` of the loader does with files and packages. */
+/** Reads a config and imports its code. Corresponds to `loadSession` of the loader, which uses files and packages. */
 export async function assembleConfig(name: string, files: ReadonlyMap<string, string>): Promise<ConfigAssembly> {
   const read: ConfigFile[] = [];
   const problems = await readWithBases(name, files, read, []);
@@ -49,16 +50,16 @@ export async function assembleConfig(name: string, files: ReadonlyMap<string, st
     pluginNames: plugins.map(({ contributor }) => contributor.name),
     owner: config,
     ownPasses: [],
-    asked: {},
+    requested: {},
     taps: {},
     instrumentations: [],
     keepDuplicates: false,
-    host: { openGraph },
+    host: { openGraph, dataPipelines },
   };
   return { ok: true, config, assembly: new Assembly(assembleInput(input, [])) };
 }
 
-/** Reads a config after the configs that it extends. `open` are the files that extend it. */
+/** Reads a config after the configs that it extends. `open`: files that extend the config. */
 async function readWithBases(
   name: string,
   files: ReadonlyMap<string, string>,
@@ -80,13 +81,13 @@ async function readWithBases(
     const problems = await readWithBases(base, files, read, circle);
     if (problems.length > 0) return problems;
   }
-  read.push({ path: `/${name}`, name, shown: name, config: checked.config });
+  read.push({ path: `/${name}`, name, shown: name, owner: undefined, config: checked.config });
   return [];
 }
 
 const DEFAULT_IR = "@passwright/ir";
 
-/** Imports the framework, the IR and the plugins of a config, and collects what is wrong with them. */
+/** Imports the framework, the IR and the plugins of a config, and collects diagnostics about them. */
 class CodeOfConfig {
   readonly diagnostics: Diagnostic[] = [];
   readonly #modules: UserModules;
@@ -109,7 +110,7 @@ class CodeOfConfig {
     return { framework, contributor, data: undefined, hasIr: true, ir: undefined };
   }
 
-  /** Returns the plugin, or nothing if it is optional and missing, or wrong. */
+  /** Returns the plugin, or `undefined` if the plugin is invalid, or optional and missing. */
   async pluginOf(
     named: CheckedConfig["plugins"][number],
     others: readonly PluginPart[],

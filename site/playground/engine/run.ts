@@ -34,7 +34,7 @@ async function runConfig(name: string, files: ReadonlyMap<string, string>): Prom
   return { recording, diagnostics, ok: recording.runs.every(({ ok }) => ok) };
 }
 
-/** Returns every file that is neither a config nor a module. */
+/** Returns the files that are neither configs nor modules. */
 function inputsIn(files: ReadonlyMap<string, string>): string[] {
   return [...files.keys()].filter((file) => !isModule(file) && !/\.(?:ya?ml|json)$/.test(file));
 }
@@ -43,7 +43,7 @@ function refused(diagnostics: readonly Diagnostic[]): RunResult {
   return { output: diagnostics.map((one) => renderDiagnostic(one)).join("\n\n"), diagnostics, ok: false };
 }
 
-/** Runs the last module, and returns what it prints. */
+/** Runs the last module, and returns its output. */
 async function runProgram(files: ReadonlyMap<string, string>): Promise<RunResult> {
   const main = [...files.keys()].findLast(isModule);
   if (main === undefined) return { ok: false, diagnostics: [], output: "add a config or a module" };

@@ -3,13 +3,13 @@ import { parse } from "es-module-lexer/js";
 import { isModule } from "../messages.ts";
 import { MODULES } from "./modules.ts";
 
-/** Name under which the worker's global object has the packages, for the modules that export them. */
+/** Key of the packages in the worker's global object, for the modules that export the packages. */
 const GLOBAL = "passwright playground packages";
 
 /** Error in a module of the user, with the names involved. */
 export class ModuleProblem extends Error {}
 
-/** Imports the modules of the editors. Their imports name packages of the playground, or each other. */
+/** Imports the modules of the editors. The modules can import packages of the playground and each other. */
 export class UserModules {
   readonly #files: ReadonlyMap<string, string>;
   readonly #addresses = new Map<string, string>();
@@ -21,7 +21,7 @@ export class UserModules {
     (globalThis as { [GLOBAL]?: unknown })[GLOBAL] = MODULES;
   }
 
-  /** Whether `import` accepts a name: that of a package, or the path of a file. */
+  /** Returns whether `import` accepts a name, which can be the name of a package or the path of a file. */
   has(name: string): boolean {
     return MODULES.has(name) || this.#files.has(fileOf(name));
   }
@@ -66,7 +66,7 @@ export class UserModules {
   }
 }
 
-/** Returns the imports of a module. A module with a syntax error has none: importing it reports the error. */
+/** Returns the imports of a module. Returns an empty list for a module with a syntax error, which is reported when the module is imported. */
 function importsOf(text: string, file: string): ReturnType<typeof parse>[0] {
   try {
     return parse(text, file)[0];
@@ -75,10 +75,10 @@ function importsOf(text: string, file: string): ReturnType<typeof parse>[0] {
   }
 }
 
-/** `./plugin.js` is the file `plugin.js`. */
+/** `./plugin.js` refers to the file `plugin.js`. */
 const fileOf = (name: string): string => name.replace(/^\.\//, "");
 
-/** Makes a module that exports what a package exports. */
+/** Creates a module with the exports of a package. */
 function packageModule(name: string): string {
   const names = Object.keys(MODULES.get(name) ?? {});
   const exported = names.map((one) =>

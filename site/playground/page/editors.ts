@@ -11,7 +11,7 @@ import type { Diagnostic } from "@passwright/core";
 import { languageOf as grammarOf } from "../../../packages/viewer/dist/page/languages.js";
 import type { PlaygroundState } from "../state.ts";
 
-/** The editors of the files, one below the other. */
+/** The editors of the files, in a column. */
 export class Editors {
   readonly #element: HTMLElement;
   readonly #onChange: () => void;
@@ -39,7 +39,7 @@ export class Editors {
     for (const view of this.#views.values()) view.dispatch({ effects: this.#theme.reconfigure(themeOf(isDark)) });
   }
 
-  /** Marks the lines that diagnostics are about. */
+  /** Marks the lines of diagnostics. */
   mark(diagnostics: readonly Diagnostic[]): void {
     for (const [name, view] of this.#views) {
       const own = diagnostics.filter(({ at }) => at?.file === name);
@@ -91,7 +91,7 @@ const labelled = (name: string): Extension => EditorView.contentAttributes.of({ 
 
 const themeOf = (isDark: boolean): Extension => EditorView.theme({}, { dark: isDark });
 
-/** Grammar of a file: of YAML for configs, else one of the viewer's. */
+/** Grammar of a file: YAML for configs, or a grammar of the viewer. */
 function languageOf(name: string, text: string): Extension {
   return /\.(?:ya?ml|json)$/.test(name) ? yaml() : grammarOf(name.replace(/^.*\./, ""), name, text.length);
 }

@@ -78,7 +78,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Shows the state of the address, or else the first example. */
+/** Shows the state in the address, or the first example. */
 async function open(): Promise<void> {
   const state = await stateOf(location.hash);
   examples.value = state === undefined ? (EXAMPLES[0]?.title ?? "") : "";

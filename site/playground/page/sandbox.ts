@@ -4,13 +4,13 @@ import type { PlaygroundState } from "../state.ts";
 /** Time that a run may take, in milliseconds. */
 const LIMIT = 5000;
 
-/** Time after which the frame itself does not respond. */
+/** Time after which the frame itself is considered unresponsive. */
 const FRAME_LIMIT = 4 * LIMIT;
 
 /** Maximum length of a result in characters. */
 const LARGEST_RESULT = 50_000_000;
 
-/** Result of a run, or the reason why there is none. */
+/** Result of a run, or the reason for the missing result. */
 export type SandboxResult = RunResult | { readonly stopped: string };
 
 /** Runs states in the sandboxed frame. The code of the user may send anything, so results are data that is checked. */
@@ -42,7 +42,7 @@ export class Sandbox {
     return read(result);
   }
 
-  /** Sends a run to the frame. Returns `undefined` if it does not answer, or if a later run starts. */
+  /** Sends a run to the frame. Resolves to `undefined` if the frame does not reply in time, or if a later run starts first. */
   #ask(frame: HTMLIFrameElement, message: ToFrame & { readonly id: number }): Promise<FromFrame | undefined> {
     return new Promise((resolve) => {
       const end = (answer: FromFrame | undefined): void => {
@@ -79,7 +79,7 @@ function read(json: string): SandboxResult {
     const result = JSON.parse(json) as Partial<RunResult> | null;
     if (typeof result === "object" && result !== null && Array.isArray(result.diagnostics)) return result as RunResult;
   } catch {
-    // Reported below: modules of the user can send messages of their own.
+    // The error is reported below, because modules of the user can also send messages.
   }
   return { stopped: "The run ended without a result." };
 }

@@ -1,7 +1,7 @@
 /** Key of the documentation site for the chosen theme, so that both pages have the same one. */
 const KEY = "vitepress-theme-appearance";
 
-/** Applies the chosen theme, or else that of the system, and lets a button change it. */
+/** Applies the chosen theme or the theme of the system, and lets a button change the theme. */
 export function followTheme(button: HTMLElement, onChange: (isDark: boolean) => void): void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (): string | null => localStorage.getItem(KEY);

@@ -7,7 +7,7 @@ import {
   isFlag,
   isLike,
   isOneOf,
-  isParty,
+  isContributor,
   isPlace,
   isPlaces,
   isSourceOf,
@@ -29,19 +29,19 @@ import type { OriginNow, Settings } from "./wrong-call.ts";
 
 /** Settings of steps and bundles, with the shapes of their values. */
 const SETTINGS = {
-  options: [isTable, "a table of the pass's options"],
+  options: [isTable, "a table with the options of the pass"],
   types: [isTexts, "a list of pass types"],
   anchor: [isAnchor, "the name of an operation"],
   when: [isWhen, WHEN],
   reason: [isString, "a string"],
   removable: [isFlag, "true or false"],
-  which: [isOneOf("only", "first", "last", "each"), "only, first, last or each"],
+  which: [isOneOf("only", "first", "last", "each"), "`only`, `first`, `last` or `each`"],
   onMissing: [
     (value) => value === "error" || value === "skip" || isExactly({ use: isPlaces }, "use")(value),
-    "error, skip, or `{ use: place }`, also with a list of places",
+    "`error`, `skip`, or `{ use: position }` with one position or a list",
   ],
-  kind: [isOneOf("open", "contiguous", "atomic"), "open, contiguous or atomic"],
-  without: [isTexts, "a list of names of passes and pass types"],
+  kind: [isOneOf("open", "contiguous", "atomic"), "`open`, `contiguous` or `atomic`"],
+  without: [isTexts, "a list of passes and pass types"],
   place: [isPlace, PLACES],
 } as const satisfies Settings;
 
@@ -62,8 +62,8 @@ const SETTINGS_OF: { readonly [call: string]: Settings } = {
   replace: only(...STEP),
   remove: only("when", "reason"),
   addExtensionPoint: {
-    formerly: [isTexts, "a list of names that it had before"],
-    deprecated: [isString, "a string that says what to use instead"],
+    formerly: [isTexts, "a list of former names"],
+    deprecated: [isString, "a string that describes the replacement"],
   },
 };
 
@@ -84,35 +84,35 @@ const FORMS: { readonly [call: string]: string } = {
   remove: 'builder.remove("target", { reason: "…" })',
   rule: 'builder.rule(pass).strong.after("target", { reason: "…" })',
   ofType: 'ofType("Lowering")',
-  forParty: 'builder.forParty({ kind: "plugin", name: "name" })',
+  forContributor: 'builder.forContributor({ kind: "plugin", name: "name" })',
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument. `what` describes the argument in messages. */
+/** Checks an argument. `what` is the start of the message: `the argument must be …`. */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
-  if (!is(value)) throw wrongCall(call, `${what}; it is ${shown(value)}`, help, origin);
+  if (!is(value)) throw wrongCall(call, `${what}, not ${shown(value)}`, help, origin);
 }
 
 const formOf = (call: string): string => `write \`${FORMS[call] ?? call}\``;
 
 /** Checks that an argument is a string, for example a target or the name of a new item. */
 export function checkText(call: string, what: string, value: unknown, origin?: OriginNow): void {
-  demand(isText, call, `${what}, as a string`, value, origin);
+  demand(isText, call, what, value, origin);
   checkNamesIn(call, "name", value);
 }
 
 /** Checks the operation for which a manager is opened. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
-  demand(isAnchor, call, "the argument is the name of an operation, as a string", value, origin);
+  demand(isAnchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {
   // Names that a pipeline cannot contain are refused here, where the call is known.
   if (isElementName(pass) || isPassDefinition(pass)) return;
-  const name = "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`";
+  const name = "start the name with a letter or digit, and continue with letters, digits, `-`, `_` and `.`";
   if (typeof pass === "string") throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, name, origin);
-  demand(isText, call, "a pass is what definePass returns, or the name of one", pass, origin);
+  demand(isText, call, "the pass must be a result of `definePass`, or a name", pass, origin);
 }
 
 /** Checks the arguments of a call: the target (if the call has one), the pass, and the settings. */
@@ -125,7 +125,8 @@ export function checkInsertion(
 ): void {
   const isSwapped = isPassDefinition(target) && typeof pass === "string";
   const help = isSwapped ? `the target comes first: ${formOf(call)}` : formOf(call);
-  if (target !== undefined) demand(isText, call, "the first argument says where, as a string", target, origin, help);
+  if (target !== undefined)
+    demand(isText, call, "the first argument must be the name of the target", target, origin, help);
   checkNamesIn(call, "target", target);
   checkPass(call, pass, origin);
   checkSettings(call, settings, origin);
@@ -134,15 +135,15 @@ export function checkInsertion(
 /** Checks that a bundle has a name and a list of passes. Each pass may have options. */
 export function checkBundle(name: unknown, passes: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addBundle";
-  checkText(call, "the first argument is the bundle's name", name, origin);
+  checkText(call, "the first argument must be the name of the bundle", name, origin);
   if (isTable(passes)) {
     const { options = {}, ...rest } = passes;
-    const what = "`options` are those of passes, by the names of the passes";
+    const what = "`options` must be a table from pass names to options";
     const help = 'write `builder.addBundle("name", { options: { pass: { … } } })`';
     demand(isTableOf(isTable), call, what, options, origin, help);
     return checkSettings(call, rest, origin);
   }
-  demand(Array.isArray, call, "the second argument is a list of passes", passes, origin);
+  demand(Array.isArray, call, "the second argument must be a list of passes", passes, origin);
   for (const member of passes as readonly unknown[]) {
     const [pass, options, anchor] = Array.isArray(member) ? (member as readonly unknown[]) : [member];
     checkPass(call, pass, origin);
@@ -153,40 +154,46 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
   checkSettings(call, settings, origin);
   const { kind = "open", without } = settings as BundleTerms;
   if (without === undefined || kind === "open") return;
-  const what = `\`without\` is for open bundles; nothing can come between the passes of ${kind} bundle \`${String(name)}\``;
-  throw wrongCall(call, what, "remove `without`, or `kind`", origin);
+  const what = `\`without\` applies only to open bundles, but bundle \`${String(name)}\` is ${kind}`;
+  throw wrongCall(call, what, "remove `without` or `kind`", origin);
 }
 
 /** Checks the settings of a call. */
 export function checkSettings(call: string, settings: unknown, origin: OriginNow): void {
-  demand(isTable, call, "the last argument is a table of settings", settings, origin);
+  demand(isTable, call, "the last argument must be a table of settings", settings, origin);
   checkTable(call, settings as Table, SETTINGS_OF[call] ?? INSERTION, origin);
   checkNamesIn(call, "setting", settings);
 }
 
-/** Checks the name of an extension point, and its settings if present. */
+/** Checks the name and the settings, if present, of an extension point. */
 export function checkPoint(name: unknown, settings: unknown, origin: OriginNow): void {
-  checkText("addExtensionPoint", "the first argument is the name of the extension point", name, origin);
+  checkText("addExtensionPoint", "the first argument must be the name of the extension point", name, origin);
   if (settings !== undefined) checkSettings("addExtensionPoint", settings, origin);
 }
 
 /** Checks a contributor and the function that finds its source positions. */
-export function checkParty(party: unknown, options: unknown, origin: OriginNow): void {
-  demand(isParty, "forParty", "a contributor has a kind and a name", party, origin);
-  checkNamesIn("forParty", "contributor", party);
-  demand(isLike({ sourceOf: isSourceOf }), "forParty", "the second argument is `{ sourceOf }`", options, origin);
+export function checkContributor(contributor: unknown, options: unknown, origin: OriginNow): void {
+  demand(isContributor, "forContributor", "the first argument must be `{ kind, name }`", contributor, origin);
+  checkNamesIn("forContributor", "contributor", contributor);
+  demand(
+    isLike({ sourceOf: isSourceOf }),
+    "forContributor",
+    "the second argument must be `{ sourceOf }`",
+    options,
+    origin,
+  );
 }
 
 export function checkWhen(condition: unknown, origin: OriginNow): void {
-  demand(isWhen, "when", `a condition is ${WHEN}`, condition, origin);
+  demand(isWhen, "when", `the condition must be ${WHEN}`, condition, origin);
   checkNamesIn("when", "condition", condition);
 }
 
 /** Checks that a guard has a property, two ends and a reason. */
 export function checkGuard(property: unknown, range: unknown, origin: OriginNow): void {
-  checkText("guard", "the first argument is a property", property, origin);
+  checkText("guard", "the first argument must be the name of a property", property, origin);
   const isRange = isWhole({ from: isText, to: isText, reason: isText });
-  demand(isRange, "guard", "a guard needs `from`, `to` and a `reason`, as strings", range, origin);
+  demand(isRange, "guard", "the second argument must be `{ from, to, reason }` with strings", range, origin);
   const { from, to } = range as Table;
   checkNamesIn("guard", "end", [from, to]);
 }
@@ -195,11 +202,11 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   if (!isPassDefinition(target)) {
     const named = isTable(target) ? target["type"] : target;
-    const what = "what a rule names is a pass, its name, or `ofType(type)`";
-    if (!isText(named)) throw wrongCall(call, `${what}; it is ${shown(target)}`, formOf("rule"), origin);
+    const what = "the argument must be a pass, the name of a pass, or `ofType(type)`";
+    if (!isText(named)) throw wrongCall(call, `${what}, not ${shown(target)}`, formOf("rule"), origin);
     checkNamesIn(call, "name", named);
   }
   if (because === undefined) return;
   const { reason } = (because ?? {}) as Table;
-  demand(isText, call, "a rule needs a reason, as a string", reason, origin, formOf("rule"));
+  demand(isText, call, "the reason for the rule must be a string", reason, origin, formOf("rule"));
 }

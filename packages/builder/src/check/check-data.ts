@@ -5,7 +5,7 @@ import {
   isListOf,
   isOneOf,
   isOrigin,
-  isParty,
+  isContributor,
   isPlace,
   isSelector,
   isString,
@@ -27,7 +27,7 @@ export const hasSteps: Is = isWhole({ steps: Array.isArray });
 
 export const isPlan: Is = isWhole({ anchor: isText, steps: Array.isArray, leftOut: Array.isArray });
 
-export const isInput: Is = isWhole({ spine: isTable, contributions: Array.isArray, rules: Array.isArray });
+export const isInput: Is = isWhole({ basePipeline: isTable, contributions: Array.isArray, rules: Array.isArray });
 
 const isProperty = isLike({ kind: isOneOf("structural", "fragile"), doc: isString, initially: isFlag }, "kind");
 export const isProperties: Is = isTableOf(isProperty);
@@ -44,11 +44,17 @@ export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, buil
 
 export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
 
-export const INPUT = "what `builder.input()` returns";
+export const INPUT = "the result of `builder.input()`";
 
 export const isManager: Is = isWhole({ addPass: isFunction, nest: isFunction });
 
-const isInsertion = isWhole({ party: isParty, pass: isText, place: isPlace, settings: isTable, origin: isOrigin });
+const isInsertion = isWhole({
+  contributor: isContributor,
+  pass: isText,
+  place: isPlace,
+  settings: isTable,
+  origin: isOrigin,
+});
 
 const isRule = isWhole({
   strength: isOneOf("strong", "weak"),
@@ -60,15 +66,15 @@ const isRule = isWhole({
 
 /** Checks insertions given as data. */
 export function checkInsertions(insertions: unknown): void {
-  const what = "a list of `{ party, pass, place, settings, origin }`";
+  const what = "a list of `{ contributor, pass, place, settings, origin }`";
   checkArguments("contribute", ["insertions", what, isListOf(isInsertion), insertions]);
   checkNamesIn("contribute", "insertion", insertions);
 }
 
 /** Checks rules given as data. */
 export function checkDataRules(rules: unknown): void {
-  const isDataRule = isWhole({ party: isParty, rule: isRule, origin: isOrigin });
-  checkArguments("addRules", ["rules", "a list of `{ party, rule, origin }`", isListOf(isDataRule), rules]);
+  const isDataRule = isWhole({ contributor: isContributor, rule: isRule, origin: isOrigin });
+  checkArguments("addRules", ["rules", "a list of `{ contributor, rule, origin }`", isListOf(isDataRule), rules]);
   checkNamesIn("addRules", "rule", rules);
 }
 
@@ -79,6 +85,6 @@ export function checkArguments(call: string, ...given: readonly Argument[]): voi
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;
     const [path, part] = wrongPart(is, name, value);
-    throw wrongCall(call, `\`${path}\` cannot be ${shown(part)}`, `\`${name}\` is ${what}`);
+    throw wrongCall(call, `\`${path}\` cannot be ${shown(part)}`, `set \`${name}\` to ${what}`);
   }
 }

@@ -40,33 +40,33 @@ const isOverride: Is = (value) =>
 
 const IR_NAMES: Settings[string] = [
   (value) => isTable(value) || typeof value === "function",
-  "the names of an IR, or a function that returns them",
+  "an object with the names of an IR, or a function that returns this object",
 ];
 
 const OPTIONS: Settings = {
   framework: [isOwner, "`{ name, version }`"],
   catalogue: [isCatalogue, "a PassCatalogue"],
-  sourceOf: [isSourceOf, "a function, or `{ atHand }` with one"],
-  choice: [isChoice, "a table of one `target`, one `level`, and values by `option`"],
+  sourceOf: [isSourceOf, "a function, or `{ atHand }` with a function"],
+  choice: [isChoice, "a table with `target`, `level` and `option`"],
   properties: [isProperties, PROPERTIES],
-  cleanups: [isTexts, "a list of names of passes"],
+  cleanups: [isTexts, "a list of pass names"],
   overrides: [
     isListOf(isOverride),
-    "a list of `{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` and `{ set }`, each with its origin",
+    "a list of `{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` and `{ set }`, each with `origin`",
   ],
   retyped: [
     isListOf(isLike({ pass: isText, types: isTexts, origin: isOrigin }, "pass", "types", "origin")),
     "a list of `{ pass, types, origin }`",
   ],
   passTypes: [isTexts, "a list of pass types"],
-  nesting: [isOneOf("everywhere", "direct"), "everywhere or direct"],
+  nesting: [isOneOf("everywhere", "direct"), "`everywhere` or `direct`"],
   ir: IR_NAMES,
   bundles: [isFunction, "a function"],
   mustBeDeclared: [isFlag, "true or false"],
-  externalPasses: [isTexts, "a list of names of passes"],
+  externalPasses: [isTexts, "a list of pass names"],
   extensionPoints: [
     isTableOf(isLike({ formerly: isTexts, deprecated: isString })),
-    "a table of `{ formerly, deprecated }` by name",
+    "a table from names to `{ formerly, deprecated }`",
   ],
 };
 
@@ -74,12 +74,12 @@ const OPTIONS: Settings = {
 export function checkOpening(target: unknown, options: unknown): void {
   const isManager = isLike({ elements: Array.isArray }, "elements");
   if (!isText(target) && !isManager(target)) {
-    const what = `the first argument is the name of an operation, the text of a pipeline, or a manager; it is ${shown(target)}`;
+    const what = `the first argument must be the name of an operation, the text of a pipeline, or a manager, not ${shown(target)}`;
     throw wrongCall(CALL, what, FORM);
   }
   checkNamesIn(CALL, "pipeline", target);
   if (!isTable(options))
-    throw wrongCall(CALL, `the second argument is a table of settings; it is ${shown(options)}`, FORM);
+    throw wrongCall(CALL, `the second argument must be a table of settings, not ${shown(options)}`, FORM);
   checkTable(CALL, options, OPTIONS);
   for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(CALL, `\`${key}\``, value);
 }
@@ -93,8 +93,8 @@ const RESOLVING: Settings = {
 
 /** Checks the settings of `resolve`. */
 export function checkResolving(options: unknown): void {
-  const what = "the argument is a table of settings";
-  if (!isTable(options)) throw wrongCall("resolve", `${what}; it is ${shown(options)}`, "write `builder.resolve()`");
+  const what = "the argument must be a table of settings";
+  if (!isTable(options)) throw wrongCall("resolve", `${what}, not ${shown(options)}`, "write `builder.resolve()`");
   checkTable("resolve", options, RESOLVING);
   checkNamesIn("resolve", "`properties`", options["properties"]);
 }

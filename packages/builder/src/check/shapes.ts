@@ -60,8 +60,7 @@ export const isExactly =
     isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
 
 /**
- * Returns the part of a value that has the wrong shape, with its name: the whole value, or an element of a list or
- * table.
+ * Returns the name and value of the part that has the wrong shape: the whole value, or an element of a list or table.
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
   const each = Array.isArray(value) ? is.ofList : is.ofTable;
@@ -94,7 +93,7 @@ export const isChoice: Is = isLike({ target: isString, level: isString, option: 
 export const isSourceOf: Is = (value) => isFunction(value) || isLike({ atHand: isFunction }, "atHand")(value);
 
 export const isOwner: Is = isLike({ name: isText, version: isString }, "name");
-export const isParty: Is = isLike(
+export const isContributor: Is = isLike(
   { kind: isOneOf("framework", "plugin", "config"), name: isText, version: isString },
   "kind",
   "name",
@@ -111,4 +110,4 @@ export const isSelector: Is = (value) =>
 
 export const PLACES =
   "one of `{ before }`, `{ after }`, `{ beforeType }`, `{ afterType }`, `{ at }` and `{ end: true }`";
-export const WHEN = "a table of `target`, `level` and `option`";
+export const WHEN = "a table with `target`, `level` and `option`";

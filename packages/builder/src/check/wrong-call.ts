@@ -41,12 +41,12 @@ export function checkTable(call: string, table: Table, settings: Settings, origi
     if (!Object.hasOwn(settings, key)) {
       const names = Object.keys(settings);
       const similar = suggest(key, names);
-      const help = didYouMean(similar, `settings of \`${call}\`: ${names.join(", ")}`);
-      throw wrongCall(call, `there is no setting \`${key}\``, help, origin);
+      const help = didYouMean(similar, `use only these settings: ${names.join(", ")}`);
+      throw wrongCall(call, `unknown setting \`${key}\``, help, origin);
     }
     const [is, what] = settings[key] as Settings[string];
     if (value === undefined || is(value)) continue;
     const [name, part] = wrongPart(is, key, value);
-    throw wrongCall(call, `\`${name}\` cannot be ${shown(part)}`, `\`${key}\` is ${what}`, origin);
+    throw wrongCall(call, `\`${name}\` cannot be ${shown(part)}`, `set \`${key}\` to ${what}`, origin);
   }
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { openBetween, slotOf, staysInside } from "../steps/nesting.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Step } from "../steps/step.ts";
 import { means } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
@@ -10,23 +10,23 @@ import type { Edit, Override } from "./edit.ts";
 /** Returns a function that makes the diagnostic for a refused edit, or `undefined` if the edit is accepted. */
 export function problemOfEdit(
   edit: Edit,
-  spine: Spine,
+  basePipeline: BasePipeline,
   overrides: readonly Override[],
 ): (() => Diagnostic) | undefined {
-  const targets = spine.named(edit.target);
-  if (targets.length === 0) return () => errors.noSuchTarget(edit.target, edit.origin, spine);
+  const targets = basePipeline.named(edit.target);
+  if (targets.length === 0) return () => errors.noSuchTarget(edit.target, edit.origin, basePipeline);
   const isTheUsers = edit.origin.kind === "config";
   const pin = overrides.find(
-    (override) => "pin" in override && targets.some((index) => means(override.pin, spine.steps[index] as Step)),
+    (override) => "pin" in override && targets.some((index) => means(override.pin, basePipeline.steps[index] as Step)),
   );
   if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
-  const locked = targets.find((index) => spine.steps[index]?.removable !== true);
+  const locked = targets.find((index) => basePipeline.steps[index]?.removable !== true);
   if (edit.kind === "remove" && !isTheUsers && locked !== undefined)
-    return () => errors.notRemovable(edit.party, edit.target, edit.origin);
+    return () => errors.notRemovable(edit.contributor, edit.target, edit.origin);
   if (edit.kind === "replace") {
     for (const index of targets) {
-      const nests = nestBeside(spine.sideAt(slotOf(index)), edit.pass, spine.steps[index]?.nests ?? []);
-      const open = openBetween(spine.steps[index - 1], spine.steps[index + 1]);
+      const nests = nestBeside(basePipeline.sideAt(slotOf(index)), edit.pass, basePipeline.steps[index]?.nests ?? []);
+      const open = openBetween(basePipeline.steps[index - 1], basePipeline.steps[index + 1]);
       if (!staysInside(nests, open))
         return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);
     }

@@ -1,12 +1,12 @@
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Contribution } from "./contribution.ts";
 import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
-import { inPartyOrder } from "./party.ts";
+import { inContributorOrder } from "./contributor.ts";
 
 /** Contributions in canonical order, with their results. */
 export interface ContributionResults {
-  readonly spine: Spine;
+  readonly basePipeline: BasePipeline;
   readonly contributions: readonly Contribution[];
   readonly results: readonly LocateResult[];
 }
@@ -16,27 +16,27 @@ export interface ContributionResults {
  * computes equal results again.
  */
 export function resultsFor(
-  spine: Spine,
+  basePipeline: BasePipeline,
   contributions: readonly Contribution[],
   known: ContributionResults | undefined,
 ): ContributionResults {
-  if (known?.contributions === contributions && known.spine === spine) return known;
-  const sorted = inPartyOrder(contributions);
+  if (known?.contributions === contributions && known.basePipeline === basePipeline) return known;
+  const sorted = inContributorOrder(contributions);
   const data = sorted.filter(({ isData }) => isData === true);
-  const finder = new PositionFinder(spine, data);
-  return { spine, contributions: sorted, results: sorted.map((each) => finder.find(each)) };
+  const finder = new PositionFinder(basePipeline, data);
+  return { basePipeline, contributions: sorted, results: sorted.map((each) => finder.find(each)) };
 }
 
 /**
- * Returns the results without those of one contributor. Returns `undefined` if the contributor added data, because
- * other results may depend on data.
+ * Returns the results without the results of one contributor. Returns `undefined` if the contributor added data,
+ * because other results may depend on data.
  */
 export function resultsWithout(
-  party: string,
-  { spine, contributions, results }: ContributionResults,
+  contributor: string,
+  { basePipeline, contributions, results }: ContributionResults,
 ): ContributionResults | undefined {
-  const isOther = contributions.map((each) => each.party !== party);
+  const isOther = contributions.map((each) => each.contributor !== contributor);
   if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;
   const ofOthers = <T>(list: readonly T[]): readonly T[] => list.filter((_, index) => isOther[index]);
-  return { spine, contributions: ofOthers(contributions), results: ofOthers(results) };
+  return { basePipeline, contributions: ofOthers(contributions), results: ofOthers(results) };
 }

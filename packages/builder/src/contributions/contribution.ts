@@ -9,7 +9,7 @@ import type { BundleRef, StepOptions } from "../steps/step.ts";
  */
 export interface Contribution {
   /** Name of the plugin or config. Ties are broken by this name and `index`. */
-  readonly party: string;
+  readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;
   readonly pass: PassDeclaration;
@@ -32,10 +32,10 @@ export interface Contribution {
    * have the position `next`.
    */
   readonly bundle?: BundleRef | undefined;
-  /** First position of the bundle, if a member was refused there. */
+  /** First position of the bundle, if a member of the bundle was refused at this position. */
   readonly wanted?: MemberPlace | undefined;
   /**
-   * Address: `party::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and so on.
+   * Address: `contributor::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and so on.
    */
   readonly address: string;
 }

@@ -1,4 +1,4 @@
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { ContributionResults } from "./contribution-results.ts";
@@ -7,7 +7,7 @@ import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
 
 /** Contributions of one contributor so far. */
-interface PartyState {
+interface ContributorState {
   readonly contributions: Contribution[];
   /** Results of the contributions. Must be computed again while {@link Grants} are missing. */
   readonly results: LocateResult[];
@@ -23,50 +23,52 @@ interface PartyState {
  * affect a result.
  */
 export class Contributions {
-  readonly #spine: () => Spine;
-  readonly #parties = new Map<string, PartyState>();
+  readonly #basePipeline: () => BasePipeline;
+  readonly #contributors = new Map<string, ContributorState>();
   #finder: PositionFinder | undefined;
 
-  constructor(spine: () => Spine) {
-    this.#spine = spine;
+  constructor(basePipeline: () => BasePipeline) {
+    this.#basePipeline = basePipeline;
   }
 
   /** Returns all contributions with their results. */
   all(): ContributionResults {
     this.#granted();
-    const states = [...this.#parties.keys()].sort().map((party) => this.#parties.get(party) as PartyState);
+    const states = [...this.#contributors.keys()]
+      .sort()
+      .map((contributor) => this.#contributors.get(contributor) as ContributorState);
     const contributions = states.flatMap((state) => state.contributions);
-    return { spine: this.#spine(), contributions, results: states.flatMap((state) => state.results) };
+    return { basePipeline: this.#basePipeline(), contributions, results: states.flatMap((state) => state.results) };
   }
 
-  has(party: string, pass: string): boolean {
-    return (this.#parties.get(party)?.counts.get(pass) ?? 0) > 0;
+  has(contributor: string, pass: string): boolean {
+    return (this.#contributors.get(contributor)?.counts.get(pass) ?? 0) > 0;
   }
 
   /** Returns the index and address of a contributor's next contribution of a pass. */
-  nextOf(party: string, pass: string): { index: number; address: string } {
-    const { contributions, counts } = this.#of(party);
+  nextOf(contributor: string, pass: string): { index: number; address: string } {
+    const { contributions, counts } = this.#of(contributor);
     const count = (counts.get(pass) ?? 0) + 1;
     // `join` makes a flat string, whereas `+` would keep the parts in memory.
-    const address = [party, "::", pass, count === 1 ? "" : `#${count}`].join("");
+    const address = [contributor, "::", pass, count === 1 ? "" : `#${count}`].join("");
     return { index: contributions.length, address };
   }
 
   /** Opens a bundle for the contributor's next contributions. The second bundle with the same name becomes `name#2`. */
-  openBundle(party: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
-    const state = this.#of(party);
+  openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
+    const state = this.#of(contributor);
     const bundles = (state.bundles ??= new Map<string, number>());
     const count = (bundles.get(name) ?? 0) + 1;
     bundles.set(name, count);
-    const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
+    const address = `${contributor}::${name}${count === 1 ? "" : `#${count}`}`;
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
   /** Removes a contributor's latest bundle, with its contributions from `index` on. Returns these contributions. */
-  withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
-    const { contributions, results, counts, bundles } = this.#of(party);
+  withdrawBundle(contributor: string, name: string, index: number): readonly Contribution[] {
+    const { contributions, results, counts, bundles } = this.#of(contributor);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
-    this.#finder?.withdrawBundle(party);
+    this.#finder?.withdrawBundle(contributor);
     const withdrawn = contributions.splice(index);
     results.length = index;
     for (const { pass } of withdrawn) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
@@ -93,26 +95,27 @@ export class Contributions {
 
   #granted(): PositionFinder {
     if (this.#finder !== undefined) return this.#finder;
-    const states = [...this.#parties.values()];
+    const states = [...this.#contributors.values()];
     const data = states.flatMap(({ contributions }) => contributions.filter(({ isData }) => isData === true));
-    const finder = new PositionFinder(this.#spine(), data);
+    const finder = new PositionFinder(this.#basePipeline(), data);
     for (const { contributions, results } of states)
       contributions.forEach((contribution, index) => (results[index] = finder.find(contribution)));
     this.#finder = finder;
     return finder;
   }
 
-  #keep(contribution: Contribution): PartyState {
-    const state = this.#of(contribution.party);
+  #keep(contribution: Contribution): ContributorState {
+    const state = this.#of(contribution.contributor);
     const { name } = contribution.pass;
     state.contributions.push(contribution);
     state.counts.set(name, (state.counts.get(name) ?? 0) + 1);
     return state;
   }
 
-  #of(name: string): PartyState {
-    let state = this.#parties.get(name);
-    if (state === undefined) this.#parties.set(name, (state = { contributions: [], results: [], counts: new Map() }));
+  #of(name: string): ContributorState {
+    let state = this.#contributors.get(name);
+    if (state === undefined)
+      this.#contributors.set(name, (state = { contributions: [], results: [], counts: new Map() }));
     return state;
   }
 }

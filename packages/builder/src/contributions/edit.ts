@@ -9,10 +9,10 @@ import { pushTo } from "../push-to.ts";
  * not matter.
  */
 export type Edit = {
-  readonly party: string;
+  readonly contributor: string;
   /** Index among all edits of this contributor. */
   readonly index: number;
-  /** Address or name of a step of the framework. A name means all steps that have it. */
+  /** Address or name of a step of the framework. A name means all steps with this name. */
   readonly target: string;
   readonly origin: Origin;
   readonly reason?: string;
@@ -33,7 +33,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly ban: string }
     /** Keeps a step that could otherwise be dropped. */
     | { readonly pin: string }
-    /** Keeps a pass before or after others: a strong rule of the user. */
+    /** Keeps a pass before or after other passes, like a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
     /** Ignores the rule with this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
@@ -123,6 +123,6 @@ function orderRules(overrides: readonly Override[]): Rule[] {
     if (!("order" in override)) return [];
     const { order, relation, target, origin, reason = "the user's order" } = override;
     const subject = { pass: order };
-    return [{ strength: "strong", subject, relation, target, reason, origin, party: origin.name, index }];
+    return [{ strength: "strong", subject, relation, target, reason, origin, contributor: origin.name, index }];
   });
 }

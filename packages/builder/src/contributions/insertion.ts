@@ -32,7 +32,10 @@ export function accepted(step: string, warnings: LazyDiagnostics = NO_DIAGNOSTIC
   };
 }
 
-/** Tries positions in order. If all are refused, the result for the last one has notes about the others. */
+/**
+ * Tries positions in order. If all positions are refused, the result for the last position has notes about the other
+ * positions.
+ */
 export function firstPlace<T extends { readonly insertion: Insertion }>(
   places: readonly Place[],
   attempt: (place: Place) => T,

@@ -11,7 +11,7 @@ import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf, splitsGroup } fr
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, typeOfWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
-import type { Extent, Spine } from "../steps/spine.ts";
+import type { Extent, BasePipeline } from "../steps/base-pipeline.ts";
 import { isSelectable } from "./type-index.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
@@ -63,7 +63,7 @@ export interface OwnBundle {
 
 /** Everything that one contributor may refer to: the base pipeline, data, and its own contributions. */
 export interface Surroundings {
-  readonly spine: Spine;
+  readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
   /** Returns a bundle of the contributor: the latest one with this name, or the one with this id. */
@@ -87,14 +87,14 @@ function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
 }
 
 /** Returns the slot before or after a bundle. */
-function outsideOf(spine: Spine, { name }: BundleRef, side: "before" | "after"): Slot {
-  const { first, last } = spine.bundle(name) as Extent;
+function outsideOf(basePipeline: BasePipeline, { name }: BundleRef, side: "before" | "after"): Slot {
+  const { first, last } = basePipeline.bundle(name) as Extent;
   return side === "before" ? slotBefore(first) : slotAfter(last);
 }
 
 /** Returns the slots around a bundle. */
-function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
-  return [outsideOf(spine, bundle, "before"), outsideOf(spine, bundle, "after")];
+function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
+  return [outsideOf(basePipeline, bundle, "before"), outsideOf(basePipeline, bundle, "after")];
 }
 
 /**
@@ -102,7 +102,7 @@ function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
  */
 function checked(
   requested: Contribution,
-  spine: Spine,
+  basePipeline: BasePipeline,
   beside: readonly Spot[],
   warnings: LazyDiagnostics = NO_DIAGNOSTICS,
   located: Located = BY_SPOTS,
@@ -112,31 +112,36 @@ function checked(
   const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
   const spots = isBeside
     ? beside
-    : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine.sideAt(slot), requested.pass, nests) }));
+    : beside.map(({ slot, nests }): Spot => ({
+        slot,
+        nests: nestBeside(basePipeline.sideAt(slot), requested.pass, nests),
+      }));
   const outsider = outsiderOf(requested);
   for (const { slot, nests } of spots) {
-    const bundle = closedAt(spine, slot, outsider);
+    const bundle = closedAt(basePipeline, slot, outsider);
     if (bundle !== undefined) {
-      const edges = (): Slot[] => bundleEdges(spine, bundle);
+      const edges = (): Slot[] => bundleEdges(basePipeline, bundle);
       return none(requested.place, () =>
-        errors.insideBundle(request(requested), spine, slot, bundle, outsider, edges()),
+        errors.insideBundle(request(requested), basePipeline, slot, bundle, outsider, edges()),
       );
     }
-    if (fits(spine, slot, nests)) continue;
-    return none(requested.place, () => errors.wouldSplit(request(requested), spine, slot, nests, openAt(spine, slot)));
+    if (fits(basePipeline, slot, nests)) continue;
+    return none(requested.place, () =>
+      errors.wouldSplit(request(requested), basePipeline, slot, nests, openAt(basePipeline, slot)),
+    );
   }
   return { place: requested.place, located, spots, diagnostics: warnings };
 }
 
 /**
- * Locates a position next to a contribution of the same contributor: next to its outermost copy, or to those that
- * `which` selects.
+ * Locates a position next to a contribution of the same contributor. If the contribution has several copies, the
+ * position is next to the outermost copy or to the copies that `which` selects.
  */
 function locateOwn(
   requested: Contribution,
   { contribution: target, spots }: OwnContribution,
   side: "before" | "after",
-  spine: Spine,
+  basePipeline: BasePipeline,
 ): LocateResult {
   const { which, place } = requested;
   if (which === "only" && spots.length > 1) {
@@ -147,7 +152,7 @@ function locateOwn(
   const located = { kind: "own", target, side, which } as const;
   // The contribution is next to a type, so its slot is chosen when all contributions are known.
   if (spots.length === 0) return { place, located, spots, diagnostics: NO_DIAGNOSTICS };
-  return checked(requested, spine, chosenOf(spots, side, which), NO_DIAGNOSTICS, located);
+  return checked(requested, basePipeline, chosenOf(spots, side, which), NO_DIAGNOSTICS, located);
 }
 
 /** Locates a position next to a bundle or pass of the same contributor. Refuses positions inside a closed bundle. */
@@ -159,7 +164,7 @@ function locateOwnName(
 ): LocateResult | undefined {
   const whole = around.ownBundle(name);
   if (whole !== undefined)
-    return locateOwn(requested, side === "before" ? whole.first : whole.last, side, around.spine);
+    return locateOwn(requested, side === "before" ? whole.first : whole.last, side, around.basePipeline);
   const own = around.own(name);
   if (own === undefined) return undefined;
   const { bundle } = own.contribution;
@@ -170,7 +175,7 @@ function locateOwnName(
     if (edge?.contribution !== own.contribution)
       return none(requested.place, () => errors.insideOwnBundle(request(requested), name, bundle, outsider));
   }
-  return locateOwn(requested, own, side, around.spine);
+  return locateOwn(requested, own, side, around.basePipeline);
 }
 
 function locateName(
@@ -179,17 +184,17 @@ function locateName(
   side: "before" | "after",
   around: Surroundings,
 ): LocateResult {
-  const { spine } = around;
-  const bundle = spine.bundle(name);
-  const found = bundle === undefined ? spine.named(name) : [side === "before" ? bundle.first : bundle.last];
+  const { basePipeline } = around;
+  const bundle = basePipeline.bundle(name);
+  const found = bundle === undefined ? basePipeline.named(name) : [side === "before" ? bundle.first : bundle.last];
   if (found.length === 0) {
     return (
       locateOwnName(requested, name, side, around) ??
-      none(requested.place, () => errors.noSuchPass(request(requested), name, spine))
+      none(requested.place, () => errors.noSuchPass(request(requested), name, basePipeline))
     );
   }
   const addressOf = (index: number): string => {
-    const { address, name: own } = spine.steps[index] as Step;
+    const { address, name: own } = basePipeline.steps[index] as Step;
     return address === own && found.length > 1 ? `${own}#1` : address;
   };
   if (requested.which === "only" && found.length > 1)
@@ -197,17 +202,17 @@ function locateName(
   const chosen = chosenOf(found, side, requested.which);
   const spots = chosen.map((index): Spot => ({
     slot: side === "before" ? slotBefore(index) : slotAfter(index),
-    nests: (spine.steps[index] as Step).nests,
+    nests: (basePipeline.steps[index] as Step).nests,
   }));
   const first = chosen[0] as number;
   const areSeveral = requested.which === undefined && found.length > 1;
-  const isPoor = spine.steps[first]?.declaration.poorTarget === true;
-  if (!areSeveral && !isPoor) return checked(requested, spine, spots);
+  const isPoor = basePipeline.steps[first]?.declaration.poorTarget === true;
+  if (!areSeveral && !isPoor) return checked(requested, basePipeline, spots);
   const warnings = (): Diagnostic[] => [
     ...(areSeveral ? [errors.choseOneOfSeveral(request(requested), name, found.map(addressOf), addressOf(first))] : []),
-    ...(isPoor ? [errors.poorTarget(request(requested), name, spine, (spots[0] as Spot).slot)] : []),
+    ...(isPoor ? [errors.poorTarget(request(requested), name, basePipeline, (spots[0] as Spot).slot)] : []),
   ];
-  return checked(requested, spine, spots, once(warnings));
+  return checked(requested, basePipeline, spots, once(warnings));
 }
 
 function locateType(
@@ -216,11 +221,11 @@ function locateType(
   side: "before" | "after",
   around: Surroundings,
 ): LocateResult {
-  const { spine } = around;
-  const extent = isSelectable(type) ? spine.extentOf(type) : undefined;
+  const { basePipeline } = around;
+  const extent = isSelectable(type) ? basePipeline.extentOf(type) : undefined;
   if (extent === undefined) {
     if (!around.contributesType(type))
-      return none(requested.place, () => errors.noSuchType(request(requested), type, spine));
+      return none(requested.place, () => errors.noSuchType(request(requested), type, basePipeline));
     return {
       place: requested.place,
       located: { kind: "type", type, side },
@@ -232,20 +237,20 @@ function locateType(
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
   // If a closed bundle contains the last pass of the type, the position is outside the bundle as well.
   const outsider = outsiderOf(requested);
-  for (let bundle; (bundle = closedAt(spine, slot, outsider));) slot = outsideOf(spine, bundle, side);
-  const { nests } = spine.steps[index] as Step;
+  for (let bundle; (bundle = closedAt(basePipeline, slot, outsider));) slot = outsideOf(basePipeline, bundle, side);
+  const { nests } = basePipeline.steps[index] as Step;
   // The same holds for groups.
-  const own = nestBeside(spine.sideAt(slot), requested.pass, nests);
-  while (splitsGroup(spine, slot, own)) slot += side === "before" ? -3 : 3;
-  const moved = spine.nearest(slot, side, requested.pass.ir);
+  const own = nestBeside(basePipeline.sideAt(slot), requested.pass, nests);
+  while (splitsGroup(basePipeline, slot, own)) slot += side === "before" ? -3 : 3;
+  const moved = basePipeline.nearest(slot, side, requested.pass.ir);
   const spots = [{ slot: moved, nests: moved === slot ? nests : [] }];
-  return checked(requested, spine, spots, NO_DIAGNOSTICS, { kind: "type", type, side });
+  return checked(requested, basePipeline, spots, NO_DIAGNOSTICS, { kind: "type", type, side });
 }
 
-function problemOfWhich(requested: Contribution, spine: Spine): (() => Diagnostic) | undefined {
+function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): (() => Diagnostic) | undefined {
   const type = typeOfWrongWhich(requested.place, requested.which);
   if (type === undefined) return undefined;
-  const names = (): string[] => spine.typed(type).map((index) => (spine.steps[index] as Step).name);
+  const names = (): string[] => basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
   return () => errors.whichOfType(request(requested), type, names());
 }
 
@@ -257,8 +262,8 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const { misfit } = contribution;
   if (misfit !== undefined) return none(place, () => misfit);
   const requested = place === contribution.place ? contribution : { ...contribution, place };
-  const { spine } = around;
-  const problem = problemOfWhich(requested, spine);
+  const { basePipeline } = around;
+  const problem = problemOfWhich(requested, basePipeline);
   // `which` applies only to the first position.
   if (problem !== undefined && place === contribution.place && contribution.wanted === undefined)
     return none(place, problem);
@@ -274,18 +279,19 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after", which: "each" } as const;
     if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: NO_DIAGNOSTICS };
-    const result = checked(requested, spine, spots, NO_DIAGNOSTICS, located);
+    const result = checked(requested, basePipeline, spots, NO_DIAGNOSTICS, located);
     return result.located === undefined ? result : { ...result, bundlePlace };
   }
-  if ("end" in place) return checked(requested, spine, [{ slot: spine.endOf(requested.pass.ir), nests: [] }]);
-  const index = spine.point(place.at);
-  if (index === undefined) return none(place, () => errors.noSuchPoint(request(requested), place.at, spine));
-  const { name, nests, point = {} } = spine.steps[index] as Step;
+  if ("end" in place)
+    return checked(requested, basePipeline, [{ slot: basePipeline.endOf(requested.pass.ir), nests: [] }]);
+  const index = basePipeline.point(place.at);
+  if (index === undefined) return none(place, () => errors.noSuchPoint(request(requested), place.at, basePipeline));
+  const { name, nests, point = {} } = basePipeline.steps[index] as Step;
   const spots = [{ slot: slotOf(index), nests }];
-  if (name === place.at && point.deprecated === undefined) return checked(requested, spine, spots);
+  if (name === place.at && point.deprecated === undefined) return checked(requested, basePipeline, spots);
   const warnings = (): Diagnostic[] => [
     ...(name === place.at ? [] : [errors.pointRenamed(request(requested), place.at, name)]),
     ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(request(requested), name, point.deprecated)]),
   ];
-  return checked(requested, spine, spots, once(warnings));
+  return checked(requested, basePipeline, spots, once(warnings));
 }

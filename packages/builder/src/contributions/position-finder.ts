@@ -3,14 +3,14 @@ import * as errors from "../errors.ts";
 import { locateAt } from "./locate-place.ts";
 import type { LocateResult, OwnBundle, OwnContribution, Surroundings } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { once } from "./insertion.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Accepted contributions of one contributor, and everything else that it may refer to. */
-class PartyReferences implements Surroundings {
-  readonly spine: Spine;
+/** Accepted contributions of one contributor, and everything else to which the contributor may refer. */
+class ContributorReferences implements Surroundings {
+  readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
   /** Latest contribution of each name. */
@@ -22,8 +22,12 @@ class PartyReferences implements Surroundings {
 
   readonly #exported: (address: string) => OwnContribution | undefined;
 
-  constructor(spine: Spine, dataTypes: TypeIndex, exported: (address: string) => OwnContribution | undefined) {
-    this.spine = spine;
+  constructor(
+    basePipeline: BasePipeline,
+    dataTypes: TypeIndex,
+    exported: (address: string) => OwnContribution | undefined,
+  ) {
+    this.basePipeline = basePipeline;
     this.#dataTypes = dataTypes;
     this.#exported = exported;
   }
@@ -84,24 +88,25 @@ class PartyReferences implements Surroundings {
   }
 }
 
-const nameKey = ({ party }: Contribution, name: string): string => `${party} ${name}`;
+const nameKey = ({ contributor }: Contribution, name: string): string => `${contributor} ${name}`;
 
 /**
- * Finds the position of each contribution: when it is added, and again when all are resolved. Both results are equal,
- * because they depend only on the framework's steps, on data, and on earlier contributions of the same contributor.
+ * Finds the position of each contribution when the contribution is added, and again when all contributions are
+ * resolved. Both results are equal, because they depend only on the framework's steps, on data, and on earlier
+ * contributions of the same contributor.
  */
 export class PositionFinder {
-  readonly #spine: Spine;
+  readonly #basePipeline: BasePipeline;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
   /** Contributed data by address, `plugin::pass`, to which all plugins may refer. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
-  readonly #parties = new Map<string, PartyReferences>();
+  readonly #contributors = new Map<string, ContributorReferences>();
 
   /** `data` contains all contributions that are data, in the order in which each contributor made them. */
-  constructor(spine: Spine, data: readonly Contribution[]) {
-    this.#spine = spine;
+  constructor(basePipeline: BasePipeline, data: readonly Contribution[]) {
+    this.#basePipeline = basePipeline;
     for (const contribution of data) {
       this.#dataByAddress.set(contribution.address, contribution);
       const key = nameKey(contribution, contribution.pass.name);
@@ -114,23 +119,23 @@ export class PositionFinder {
   find(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
-    const party = this.#party(contribution.party);
-    party.begin(contribution);
-    const result = this.#tryAll(contribution, party);
+    const contributor = this.#contributor(contribution.contributor);
+    contributor.begin(contribution);
+    const result = this.#tryAll(contribution, contributor);
     if (result.located !== undefined)
-      party.keep({ contribution, spots: result.spots, place: result.bundlePlace ?? result.place });
+      contributor.keep({ contribution, spots: result.spots, place: result.bundlePlace ?? result.place });
     return result;
   }
 
   /** Discards the bundle that a contributor is adding. */
-  withdrawBundle(party: string): void {
-    this.#party(party).withdraw();
+  withdrawBundle(contributor: string): void {
+    this.#contributor(contributor).withdraw();
   }
 
   /**
    * Accepts data in rounds until nothing changes, because data may refer to data of other contributors in any order.
    * Alternatives of a rank are tried if no alternative of an earlier rank is legal. All alternatives of one rank and
-   * round are tried together, so that none depends on another.
+   * round are tried together, so that no alternative depends on another alternative.
    */
   #acceptData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -148,7 +153,7 @@ export class PositionFinder {
       const result = this.#ofData.get(contribution);
       if (result?.located === undefined) continue;
       const { spots, place } = result;
-      this.#party(contribution.party).keepData({ contribution, spots, place });
+      this.#contributor(contribution.contributor).keepData({ contribution, spots, place });
     }
   }
 
@@ -161,7 +166,7 @@ export class PositionFinder {
 
   #aroundData(asking: Contribution): Surroundings {
     return {
-      spine: this.#spine,
+      basePipeline: this.#basePipeline,
       own: (name) => {
         const sameName = this.#dataByName.get(nameKey(asking, name)) ?? [];
         const contribution = sameName.findLast(({ index }) => index < asking.index);
@@ -184,7 +189,7 @@ export class PositionFinder {
     return result?.located && { contribution, spots: result.spots, place: result.place };
   }
 
-  /** Accepts the alternatives of the first rank that has a legal one. */
+  /** Accepts the alternatives of the first rank with a legal alternative. */
   #acceptOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
     for (let rank = 0; rank < most; rank++) {
@@ -212,13 +217,15 @@ export class PositionFinder {
     return { ...result, diagnostics: once(() => diagnostics().map((each) => errors.otherPlaceFailed(each, others()))) };
   }
 
-  #party(name: string): PartyReferences {
-    let party = this.#parties.get(name);
-    if (party === undefined)
-      this.#parties.set(
+  #contributor(name: string): ContributorReferences {
+    let contributor = this.#contributors.get(name);
+    if (contributor === undefined)
+      this.#contributors.set(
         name,
-        (party = new PartyReferences(this.#spine, this.#dataTypes, (address) => this.#exported(address))),
+        (contributor = new ContributorReferences(this.#basePipeline, this.#dataTypes, (address) =>
+          this.#exported(address),
+        )),
       );
-    return party;
+    return contributor;
   }
 }

@@ -9,17 +9,17 @@ interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** Refusals by pass. The contributor may have found another position for the pass. */
+  /** Refusals by pass. A later call may have inserted the same pass at a different position. */
   readonly byPass: Map<string, Refusal[]>;
 }
 
 /** Refused calls of all contributors, for the diagnostics of the plan. */
 export class Refusals {
-  readonly #parties = new Map<string, Refused>();
+  readonly #contributors = new Map<string, Refused>();
 
   /** Records a refusal and returns it. `pass` is the pass to insert, if the call inserts one. */
-  note(party: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
-    const { failures, refusals, byPass } = this.#of(party);
+  note(contributor: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
+    const { failures, refusals, byPass } = this.#of(contributor);
     (onMissing === "error" ? failures : refusals).push(refusal);
     if (pass === undefined || onMissing === "error" || onMissing === "skip") return refusal;
     pushTo(byPass, pass, refusal);
@@ -39,25 +39,28 @@ export class Refusals {
   }
 
   /** Returns warnings about passes whose positions were all refused. */
-  standingNowhere(stands: (party: string, pass: string) => boolean): readonly Diagnostic[] {
-    return this.#sorted().flatMap(([party, { byPass }]) =>
+  standingNowhere(stands: (contributor: string, pass: string) => boolean): readonly Diagnostic[] {
+    return this.#sorted().flatMap(([contributor, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {
-        if (stands(party, pass)) return [];
+        if (stands(contributor, pass)) return [];
         const requested = refusals.map(({ diagnostic }) => diagnostic);
-        return [standsNowhere(pass, party, requested)];
+        return [standsNowhere(pass, contributor, requested)];
       }),
     );
   }
 
   /** Returns the refused calls sorted by contributor, independent of load order. */
   #sorted(): (readonly [string, Refused])[] {
-    return [...this.#parties].sort(([left], [right]) => (left < right ? -1 : 1));
+    return [...this.#contributors].sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
-  #of(party: string): Refused {
-    let refused = this.#parties.get(party);
+  #of(contributor: string): Refused {
+    let refused = this.#contributors.get(contributor);
     if (refused === undefined)
-      this.#parties.set(party, (refused = { failures: [], refusals: [], byPass: new Map<string, Refusal[]>() }));
+      this.#contributors.set(
+        contributor,
+        (refused = { failures: [], refusals: [], byPass: new Map<string, Refusal[]>() }),
+      );
     return refused;
   }
 }

@@ -42,52 +42,58 @@ function pathText(path: readonly string[], pass: string): string {
   return path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass);
 }
 
+/** Describes the position of a step, optionally with the managers around the step. */
+function positionOf(
+  { pass, origin, because }: Pick<PlanStep, "pass" | "origin" | "because">,
+  path?: readonly string[],
+): string {
+  const inside = path === undefined ? "" : `, in \`${pathText(path, pass)}\``;
+  return `position of \`${pass}\`: ${because}${inside} (${originText(origin)})`;
+}
+
 function needText({ kind, name, beside }: Need): string {
   const [need, verb] = ownNeed(kind, name);
   return beside === undefined
     ? need
-    : `${need}, and \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
+    : `${need}, but \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
 /** Describes a requirement. The second text is the verb that introduces another requirement. */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
-      return [`it runs on '${name}'`, ""];
+      return [`the pass runs on '${name}'`, ""];
     case "interface":
-      return [`it needs interface \`${name}\``, "runs "];
+      return [`the pass requires interface \`${name}\``, "runs "];
     case "trait":
-      return [`it needs trait \`${name}\``, "runs "];
+      return [`the pass requires trait \`${name}\``, "runs "];
     case "canScheduleOn":
-      return ["its `canScheduleOn` refuses that operation", "runs "];
+      return ["`canScheduleOn` of the pass refuses the operation", "runs "];
     case "thrown":
-      return ["its `canScheduleOn` threw", "runs "];
+      return ["`canScheduleOn` of the pass threw", "runs "];
   }
 }
 
 function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readonly string[] {
   if (diagnostic !== undefined) return diagnostic.help ?? [];
   const help = [
-    ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to it`),
-    ...(positions.length === 0 ? [] : [`put it ${positions.join(" or ")}`]),
+    ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to the insertion`),
+    ...(positions.length === 0 ? [] : [`place the pass ${positions.join(" or ")}`]),
   ];
-  return help.length > 0 ? help : ["remove it: it cannot run on any operation of this pipeline"];
+  return help.length > 0 ? help : ["remove the pass, which cannot run on any operation of this pipeline"];
 }
 
 /** PWB0405: the pass of a step does not accept the operation of its manager. */
 export function cannotRunThere(step: PlanStep, path: readonly string[], need: Need, ways: Ways): Diagnostic {
-  const { pass, origin } = step;
-  const notes = [
-    `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
-    need.diagnostic?.message,
-  ];
+  const { pass } = step;
+  const notes = [positionOf(step, path), need.diagnostic?.message];
   const message = `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`;
   return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
 }
 
 /** PWB0406: managers cannot run on the operation of a manager around a step. */
 export function badManager(step: PlanStep, anchor: string, problem: AnchorProblem): Diagnostic {
-  const because = { message: `it is there because of ${originText(step.origin)}: ${step.because}` };
+  const because = { message: positionOf(step) };
   if (problem.kind === "text") {
     const { notes = [], ...diagnostic } = problem.diagnostic;
     return { ...diagnostic, ...shared(step), notes: [...notes, because] };
@@ -104,7 +110,10 @@ export function badManager(step: PlanStep, anchor: string, problem: AnchorProble
 function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: "text" }>): readonly [string, string] {
   switch (problem.kind) {
     case "not isolated":
-      return ["is not isolated from above", `name an operation around '${anchor}' that is isolated from above`];
+      return [
+        "is not isolated from above",
+        `anchor the manager on an operation around '${anchor}' that is isolated from above`,
+      ];
     case "unknown": {
       const { ir, similar } = problem;
       return [`IR \`${ir}\` does not have`, didYouMean(similar, "correct the `anchor`")];
@@ -120,12 +129,12 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
-  return error("PWB0407", message, `place \`${step.pass}\` before or after that manager, with an \`anchor\``, {
+  return error("PWB0407", message, `place \`${step.pass}\` before or after this manager, with an \`anchor\``, {
     severity: "warning",
     ...shared(step),
     notes: [
-      "both are in one `any(…)`, which runs on the operations that all of its passes accept",
-      `\`${step.pass}\` is there because of ${originText(step.origin)}: ${step.because}`,
+      "both passes are in the same `any(…)`, which runs on operations that all of its passes accept",
+      positionOf(step),
     ],
   });
 }
@@ -143,20 +152,20 @@ interface Contributed {
  */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
-  const message = `\`${name}\` is nested in a new manager on '${last}' in '${around}', but the framework does not nest '${last}' anywhere`;
+  const message = `\`${name}\` is in a new manager on '${last}' in '${around}', but no manager of the framework runs on '${last}'`;
   return error("PWB0408", message, `place \`${name}\` beside a step that runs on the operation around '${last}'`, {
     severity: "warning",
     ...whereOf(origin),
     step: address,
     notes: [
-      `\`${name}\` is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}`,
+      positionOf({ pass: name, origin, because }, path),
       `\`${name}\` runs only if '${last}' is directly inside '${around}'`,
     ],
   });
 }
 
 /** Describes the part of the pipeline between conversions. Empty if there are no conversions. */
-function stretchText(sides: readonly PlanSide[], index: number): string {
+function sideText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [
     ...(from === undefined ? [] : [`after \`${from.address}\``]),
@@ -175,29 +184,36 @@ export function wrongSide(
   at: number,
   sides: readonly PlanSide[],
 ): Diagnostic {
-  const { pass, origin } = step;
+  const { pass } = step;
   const side = sides[at] as PlanSide;
   const { from } = side;
-  const stretch = stretchText(sides, at);
+  const where = sideText(sides, at);
   const by = from === undefined || from.origin.kind === "framework" ? "" : `, which ${originText(from.origin)} adds`;
-  const legal = sides.flatMap((other, index) => (other.ir === ir ? [stretchText(sides, index)] : []));
+  const legal = sides.flatMap((other, index) => (other.ir === ir ? [sideText(sides, index)] : []));
   const help =
-    legal.length === 0 ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\`` : `put it ${legal.join(", or ")}`;
-  return error("PWB0409", `\`${pass}\` is for IR \`${ir}\`, and the pipeline runs on IR \`${side.ir}\` there`, help, {
-    ...shared(step),
-    notes: [
-      `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
-      ...(stretch === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${stretch}${by}` }]),
-    ],
-  });
+    legal.length === 0
+      ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\``
+      : `place \`${pass}\` ${legal.join(", or ")}`;
+  return error(
+    "PWB0409",
+    `\`${pass}\` is for IR \`${ir}\`, but the pipeline runs on IR \`${side.ir}\` at this position`,
+    help,
+    {
+      ...shared(step),
+      notes: [
+        positionOf(step, path),
+        ...(where === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${where}${by}` }]),
+      ],
+    },
+  );
 }
 
 /** PWB0410: a conversion is in a nested manager. */
 export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
-  const { pass, origin } = step;
-  const message = `conversion \`${pass}\` is nested in '${path.at(-1)}', and conversions run on the root`;
-  return error("PWB0410", message, `put it outside of '${path.at(1)}'`, {
+  const { pass } = step;
+  const message = `conversion \`${pass}\` is nested in '${path.at(-1)}', but conversions must run on the root`;
+  return error("PWB0410", message, `place \`${pass}\` outside of '${path.at(1)}'`, {
     ...shared(step),
-    notes: [`it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`],
+    notes: [positionOf(step, path)],
   });
 }

@@ -3,16 +3,16 @@ import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 /* PWB0301, PWB0302 and PWB0304: calls that are too late or not allowed for the caller. */
 
 /** Throws the error for a call that only the framework may make. */
-export function frameworkOnly(what: string, party: string): never {
-  const message = `only the framework can call \`${what}\`, and \`${party}\` is not the framework`;
+export function frameworkOnly(what: string, contributor: string): never {
+  const message = `only the framework can call \`${what}\`, and \`${contributor}\` is not the framework`;
   const help = "insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`";
-  throw new UsageError(error("PWB0301", message, help, { plugin: party }));
+  throw new UsageError(error("PWB0301", message, help, { plugin: contributor }));
 }
 
 /** Throws the error for a second extension point with the same name. */
 export function pointTwice(name: string, framework: string): never {
   const message = `extension point \`${name}\` is added twice`;
-  const help = "give the second one another name: plugins rely on these names";
+  const help = "rename the second extension point";
   throw new UsageError(error("PWB0304", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
@@ -24,14 +24,14 @@ export function stepsAreFixed(framework: string): never {
 }
 
 /** Throws the error for the name of a bundle that neither the config nor a plugin declares. */
-export function unknownBundle(name: string, party: string): never {
-  const help = "publish it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
-  throw new UsageError(error("PWB0307", `there is no bundle \`${name}\``, help, { plugin: party }));
+export function unknownBundle(name: string, contributor: string): never {
+  const help = "declare it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
+  throw new UsageError(error("PWB0307", `unknown bundle \`${name}\``, help, { plugin: contributor }));
 }
 
 /** Throws the error for options of a pass that the bundle does not contain. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
-  const message = `bundle \`${bundle}\` has no pass \`${pass}\`, for which there are options`;
-  const help = `passes of the bundle: ${quoted(passes)}`;
+  const message = `options are set for pass \`${pass}\`, which is not in bundle \`${bundle}\``;
+  const help = `use only passes of the bundle: ${quoted(passes)}`;
   throw new UsageError(error("PWB0307", message, help));
 }

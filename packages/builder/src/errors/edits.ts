@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Edit, Override } from "../contributions/edit.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 import { splitThing } from "./places.ts";
 import { whereOf } from "./where.ts";
@@ -14,17 +14,17 @@ export function replacementSplits(pass: string, target: string, origin: Origin, 
   return error("PWB0107", message, "replace it with a pass that runs on the same operations", {
     ...whereOf(origin),
     pass,
-    notes: [`requested: \`${pass}\` in place of \`${target}\`, which is inside that ${noun}`],
+    notes: [`requested: \`${pass}\` instead of \`${target}\`, which is inside this ${noun}`],
   });
 }
 
 export function editsDisagree(address: string, edits: readonly Edit[]): Diagnostic {
   const one = (edit: Edit): string => {
-    const what = edit.kind === "remove" ? "remove it" : `replace it by \`${edit.pass.name}\``;
-    return `${originText(edit.origin)} asks to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
+    const what = edit.kind === "remove" ? "removes the step" : `replaces the step with \`${edit.pass.name}\``;
+    return `${originText(edit.origin)} ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
   };
   const message = `several contributors change \`${address}\``;
-  const notes = edits.map((edit) => ({ message: one(edit), contributor: edit.party }));
+  const notes = edits.map((edit) => ({ message: one(edit), contributor: edit.contributor }));
   return error("PWB0111", message, "remove one of the changes, or ban the step in the config", {
     step: address,
     notes,
@@ -37,10 +37,10 @@ export function notRemovable(pass: string, target: string, origin: Origin): Diag
   return error("PWB0112", message, help, { ...whereOf(origin), step: target, notes: [`requested by ${pass}`] });
 }
 
-export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diagnostic {
-  const { passes } = spine.listed;
+export function noSuchTarget(target: string, origin: Origin, basePipeline: BasePipeline): Diagnostic {
+  const { passes } = basePipeline.listed;
   const similar = passes.similarTo(target);
-  const message = `cannot change \`${target}\`: it is not in the framework's pipeline`;
+  const message = `cannot change \`${target}\`, which is not in the framework's pipeline`;
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
   const notes = [`passes of the framework: ${passes.around(target)}`];
   return error("PWB0113", message, help, { ...whereOf(origin), notes });
@@ -49,13 +49,13 @@ export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diag
 /** Makes the error for an edit of a step that the user pinned. */
 export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`;
-  const help = `remove this request, or remove \`pin: ${target}\` from the config`;
+  const help = `remove this change, or remove \`pin: ${target}\` from the config`;
   return error("PWB0117", message, help, { ...whereOf(origin), notes: [`pinned by ${originText(pin)}`] });
 }
 
 export function overridesDisagree(address: string, pin: Override, ban: Override): Diagnostic {
   const one = (what: string, { origin, reason }: Override): string =>
-    `${originText(origin)} ${what} it${reason === undefined ? "" : `: "${reason}"`}`;
+    `${originText(origin)} ${what} the step${reason === undefined ? "" : `: "${reason}"`}`;
   const message = `\`${address}\` is both pinned and banned`;
   const help = "remove one of the two from the config";
   const notes = [one("pins", pin), one("bans", ban)];

@@ -55,7 +55,7 @@ export function splitGroup(
   });
   const diagnostic = errorDiagnostic(
     "PWB0420",
-    `group \`${group}\` ${isRefused ? "would be" : "is"} split: ${names} between its members`,
+    `${names} ${isRefused ? "would split" : "splits"} group \`${group}\``,
     `place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``,
     {
       ...whereOf(splitting.origin),
@@ -66,7 +66,7 @@ export function splitGroup(
           message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
           contributor: rule.origin.name,
         })),
-        `\`${groupText(group)}\` runs its members in one traversal; split, they give another result`,
+        `\`${groupText(group)}\` runs its members in one traversal, so a split group gives a different result`,
       ],
     },
   );

@@ -3,7 +3,7 @@ import { quoted, suggest } from "@passwright/core";
 /** Maximum number of names in a message. */
 const MOST = 30;
 
-/** Formats names in order. If there are too many, shows the first ones and the last one. */
+/** Formats names in order. If there are too many names, shows only the first names and the last name. */
 export function listed(names: readonly string[]): string {
   if (names.length <= MOST) return quoted(names);
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;

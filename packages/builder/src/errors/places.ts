@@ -7,34 +7,34 @@ import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BundleRef, Nest } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
 import { placement, whereOf } from "./where.ts";
 import type { Request } from "./where.ts";
 
-export function noSuchPass(request: Request, name: string, spine: Spine): Diagnostic {
-  const { passes } = spine.listed;
+export function noSuchPass(request: Request, name: string, basePipeline: BasePipeline): Diagnostic {
+  const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name);
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
-  const type = "name a pass type or an extension point instead: those survive changes of the framework's passes";
+  const type = "use a pass type or an extension point: the framework keeps them if it changes its passes";
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, [...help, type], {
     ...unknownName(name, similar),
     notes: [`passes of the framework: ${passes.around(name)}`],
   });
 }
 
-export function noSuchType(request: Request, type: string, spine: Spine): Diagnostic {
-  const { types } = spine.listed;
+export function noSuchType(request: Request, type: string, basePipeline: BasePipeline): Diagnostic {
+  const { types } = basePipeline.listed;
   const similar = types.similarTo(type);
   const help =
-    similar === undefined ? ["use a type of the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`];
+    similar === undefined ? ["use a type of a pass in the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`];
   const notes = [`types of the framework's passes: ${types.around(type)}`];
   return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, { notes });
 }
 
-export function noSuchPoint(request: Request, point: string, spine: Spine): Diagnostic {
-  const { points } = spine.listed;
+export function noSuchPoint(request: Request, point: string, basePipeline: BasePipeline): Diagnostic {
+  const { points } = basePipeline.listed;
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
   const help = didYouMean(similar, "use an extension point of the pipeline, or a pass type");
@@ -42,8 +42,8 @@ export function noSuchPoint(request: Request, point: string, spine: Spine): Diag
 }
 
 export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
-  const message = `extension point \`${former}\` is called \`${name}\` now`;
-  return placement("PWB0121", message, request, `use \`${name}\`: the old name may be removed`, {
+  const message = `extension point \`${former}\` was renamed to \`${name}\``;
+  return placement("PWB0121", message, request, `use \`${name}\`: a later version may remove the old name`, {
     severity: "warning",
   });
 }
@@ -54,8 +54,8 @@ export function pointDeprecated(request: Request, name: string, instead: string)
 
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
   const message = `\`${name}\` occurs ${addresses.length} times`;
-  const help = "set `which` to first, last or each, or use an address";
-  return placement("PWB0104", message, request, help, { notes: [`they are ${listed(addresses)}`] });
+  const help = "set `which` to `first`, `last` or `each`, or use an address";
+  return placement("PWB0104", message, request, help, { notes: [`steps: ${listed(addresses)}`] });
 }
 
 export function choseOneOfSeveral(
@@ -68,15 +68,15 @@ export function choseOneOfSeveral(
     ...severalTargets(request, name, addresses),
     code: "PWB0105",
     severity: "warning",
-    message: `\`${name}\` occurs ${addresses.length} times; \`${chosen}\` was taken`,
+    message: `\`${name}\` occurs ${addresses.length} times, and \`${chosen}\` is used`,
   };
 }
 
-export function poorTarget(request: Request, name: string, spine: Spine, slot: Slot): Diagnostic {
-  const points = spine.listed.points.around(name);
-  const message = `\`${name}\` is a poor target: the framework may move or drop it`;
-  const help = `take a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`;
-  const notes = [`that is ${slotText(spine, slot)}`];
+export function poorTarget(request: Request, name: string, basePipeline: BasePipeline, slot: Slot): Diagnostic {
+  const points = basePipeline.listed.points.around(name);
+  const message = `\`${name}\` is an unstable target, because the framework may move or drop \`${name}\``;
+  const help = `use a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`;
+  const notes = [`resulting position: ${slotText(basePipeline, slot)}`];
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
@@ -89,31 +89,33 @@ export function splitThing(open: readonly Nest[]): { readonly what: string; read
 
 export function wouldSplit(
   request: Request,
-  spine: Spine,
+  basePipeline: BasePipeline,
   slot: Slot,
   nests: readonly Nest[],
   open: readonly Nest[],
 ): Diagnostic {
-  const near = nearestFits(spine, slot, nests);
-  const places = [near.left, near.right].filter((place) => place !== undefined).map((place) => slotText(spine, place));
-  const runsOn = [spine.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
+  const near = nearestFits(basePipeline, slot, nests);
+  const places = [near.left, near.right]
+    .filter((place) => place !== undefined)
+    .map((place) => slotText(basePipeline, place));
+  const runsOn = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
   const help =
-    places.length === 0 ? ["give the pass an anchor that fits"] : [`choose a position nearby: ${places.join(", or ")}`];
-  const notes = [`${slotText(spine, slot)} is inside that ${noun}; \`${request.pass}\` runs on ${runsOn}`];
+    places.length === 0 ? ["give the pass an anchor that fits"] : [`use the nearest position: ${places.join(", or ")}`];
+  const notes = [`${slotText(basePipeline, slot)} is inside this ${noun}, but \`${request.pass}\` runs on ${runsOn}`];
   return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
 }
 
 /** Reports a contributor's pass whose positions were all refused. */
-export function standsNowhere(pass: string, party: string, requested: readonly Diagnostic[]): Diagnostic {
+export function standsNowhere(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
   const first = requested[0];
   return errorDiagnostic(
     "PWB0118",
-    `\`${pass}\` of \`${party}\` is not in the plan: all its positions were refused`,
+    `\`${pass}\` of \`${contributor}\` is not in the plan: all its positions were refused`,
     first?.help ?? [],
     {
       severity: "warning",
-      plugin: party,
+      plugin: contributor,
       pass,
       ...(first?.at === undefined ? {} : { at: first.at }),
       notes: requested.map(({ code, message, at }) => ({
@@ -125,8 +127,8 @@ export function standsNowhere(pass: string, party: string, requested: readonly D
 }
 
 export function circularPlaces(requests: readonly Request[]): Diagnostic {
-  const message = `the places of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`;
-  const help = "name an extension point: only passes of the same types gave these passes their positions";
+  const message = `the positions of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`;
+  const help = "use an extension point: these positions depend only on the types of each other's passes";
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
     notes: requests.map((request) => `${placeText(request.place)}: ${originText(request.origin)}`),
@@ -136,14 +138,14 @@ export function circularPlaces(requests: readonly Request[]): Diagnostic {
 function cannotBeInside(bundle: BundleRef, step: Outsider): string {
   const excluded = excludedBy(bundle, step);
   return excluded === undefined
-    ? `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``
-    : `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
+    ? `no other pass can be inserted into ${bundle.kind} bundle \`${bundle.name}\``
+    : `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, which excludes ${excluded}`;
 }
 
 /** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
-  const help = `choose a position nearby: before \`${bundle.given}\`, or after \`${bundle.given}\``;
-  const notes = [`that side of \`${target}\` is inside it`];
+  const help = `use the nearest position: before \`${bundle.given}\`, or after \`${bundle.given}\``;
+  const notes = [`the position next to \`${target}\` is inside the bundle`];
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
@@ -153,16 +155,16 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
   // The message already contains `which`, so the request is formatted without it.
   const { which, ...rest } = request;
-  const message = `\`which: ${which}\` does not apply to a type, which is one interval`;
-  return placement("PWB0120", message, rest, "remove `which`, or name a pass instead of the type", {
+  const message = `\`which: ${which}\` does not apply to a pass type`;
+  return placement("PWB0120", message, rest, "remove `which`, or use the name of a pass instead of the type", {
     notes: names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
   });
 }
 
-/** Adds notes about refused earlier positions to the diagnostic of the last one. */
+/** Adds notes about earlier refused positions to the diagnostic about the last position. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
-    message: `it replaces a position that does not exist either: ${message} (${code})`,
+    message: `this is a fallback for a position that does not exist either: ${message} (${code})`,
   }));
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
@@ -182,25 +184,25 @@ export function noPlaceForOwn(
   const message = missing
     ? "the requested position does not exist yet"
     : `\`${request.pass}\` would split the manager around \`${target}\``;
-  const help = missing ? "add the target first" : "insert it before or after that manager";
-  const notes = ["insertions of the framework take effect immediately, in the order of the calls"];
+  const help = missing ? "add the target first" : "insert the pass before or after this manager";
+  const notes = ["the framework's insertions take effect immediately, in the order of the calls"];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 
 export function insideBundle(
   request: Request,
-  spine: Spine,
+  basePipeline: BasePipeline,
   slot: Slot,
   bundle: BundleRef,
   step: Outsider,
   edges: readonly Slot[],
 ): Diagnostic {
-  const help = `choose a position nearby: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`;
-  const notes = [`${slotText(spine, slot)} is inside it`];
+  const help = `use the nearest position: ${edges.map((edge) => slotText(basePipeline, edge)).join(", or ")}`;
+  const notes = [`${slotText(basePipeline, slot)} is inside the bundle`];
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/** Reports a pass on the wrong operation. The message is that of MLIR. */
+/** Reports a pass on the wrong operation. The message is the same as in MLIR. */
 export function wrongManager(
   pass: string,
   anchor: string | undefined,

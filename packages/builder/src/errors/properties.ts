@@ -17,15 +17,14 @@ function neighbourhood({ address, because, origin }: Element): Note {
 export function wasLeftOut(step: LeftOut): Note {
   const contributor = removerOf(step);
   return {
-    message: `\`${step.address}\` was there, and is left out: ${step.because}`,
+    message: `\`${step.address}\` was removed from the plan: ${step.because}`,
     ...(contributor === undefined ? {} : { contributor }),
   };
 }
 
 function lost(name: string, fact: Fact): (string | Note)[] {
-  if (fact.since === undefined) return [`${name} does not hold at the beginning, and nothing before provides it`];
-  const opaque =
-    fact.isOpaque === true ? `, which declares nothing about properties (opaque), so it is taken to be lost` : "";
+  if (fact.since === undefined) return [`${name} does not hold at the beginning, and no earlier step provides it`];
+  const opaque = fact.isOpaque === true ? `, which declares no properties, so the property is considered lost` : "";
   return [{ message: `${name} is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
 
@@ -35,27 +34,27 @@ export function missingProperty(
   element: Element,
   name: string,
   fact: Fact,
-  stretches: readonly string[],
+  ranges: readonly string[],
   banned: readonly BannedCleanup[],
   fellow: Element | undefined,
 ): Diagnostic {
-  const where = stretches.length === 0 ? `no step provides ${name}` : `it holds ${stretches.join(", ")}`;
+  const where = ranges.length === 0 ? `no step provides ${name}` : `${name} holds ${ranges.join(", ")}`;
   const help =
     fact.isOpaque === true && fact.since !== undefined
-      ? `if \`${fact.since}\` keeps it: declare \`preserves: ["${name}"]\``
-      : stretches.length === 0
-        ? `add a pass that provides ${name} before it`
-        : `place \`${element.name}\` where it holds`;
+      ? `if \`${fact.since}\` keeps the property, add \`preserves: ["${name}"]\` to its declaration`
+      : ranges.length === 0
+        ? `add a pass that provides ${name} before \`${element.name}\``
+        : `place \`${element.name}\` where ${name} holds`;
   const notes = [
     neighbourhood(element),
     ...lost(name, fact),
     where,
-    fellow && `\`${fellow.address}\` provides it in the same group, which it holds only after`,
+    fellow && `\`${fellow.address}\` provides ${name} in the same group, so ${name} holds only after the group`,
     ...banned.map(
-      ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
+      ({ cleanup, because }) => `cleanup \`${cleanup.declaration.name}\` provides ${name}, but is ${because}`,
     ),
   ];
-  return error("PWB0501", `\`${element.name}\` requires ${name}, which does not hold there`, help, {
+  return error("PWB0501", `\`${element.name}\` requires ${name}, which does not hold at its position`, help, {
     ...whereOf(element.origin),
     step: element.address,
     notes,
@@ -64,35 +63,33 @@ export function missingProperty(
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
-  const message = `\`${element.name}\` cannot run where ${name} holds`;
+  const message = `\`${element.name}\` cannot run while ${name} holds`;
   return error("PWB0502", message, `place \`${element.name}\` before ${since}`, {
     ...whereOf(element.origin),
     step: element.address,
-    notes: [neighbourhood(element), { message: `it holds since ${since}`, ...madeBy(fact) }],
+    notes: [neighbourhood(element), { message: `${name} holds since ${since}`, ...madeBy(fact) }],
   });
 }
 
 export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
   const missing = guard[end];
-  const message = `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`;
+  const message = `the guard of ${guard.property} ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
   const help =
-    removed.length === 0
-      ? "name two passes of the pipeline, the first one before the second"
-      : `keep \`${missing}\`, or remove the guard`;
+    removed.length === 0 ? "use two passes of the pipeline, in this order" : `keep \`${missing}\`, or remove the guard`;
   return error("PWB0503", message, help, {
     ...whereOf(guard.origin),
-    notes: [`it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
+    notes: [`range: \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
   });
 }
 
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
-    ? `\`${element.name}\` declares nothing about properties (opaque), but a guard requires a declaration`
+    ? `\`${element.name}\` declares no properties, but a guard requires a declaration`
     : `\`${element.name}\` does not declare that it preserves ${property}`;
   const help = [
-    `if it only reads: declare \`preserves: ["${property}"]\``,
-    `or place it before \`${guard.from}\` or after \`${guard.to}\``,
+    `if the pass only reads the IR, add \`preserves: ["${property}"]\` to its declaration`,
+    `or place the pass before \`${guard.from}\` or after \`${guard.to}\``,
   ];
   return error("PWB0504", `\`${element.name}\` breaks a guard`, help, {
     ...whereOf(element.origin),

@@ -12,8 +12,8 @@ import { whereOf } from "./where.ts";
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return error(
     "PWB0201",
-    `a strong rule does not hold: ${ruleText(rule)}`,
-    [help, ...(rule.origin.kind === "config" ? [] : [`or leave the rule out in the config: ${overruling(rule)}`])],
+    `strong rule does not hold: ${ruleText(rule)}`,
+    [help, ...(rule.origin.kind === "config" ? [] : [`to ignore the rule, write in the config: ${overruling(rule)}`])],
     { ...whereOf(rule.origin), reason: rule.reason, notes },
   );
 }
@@ -42,14 +42,17 @@ export function insideSelectiveBundle(
 ): Diagnostic {
   return error(
     "PWB0205",
-    `\`${address}\` is between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`,
-    [`place \`${name}\` before or after bundle \`${bundle.given}\``, `or remove ${excluded} from its \`without\``],
+    `\`${address}\` is inside bundle \`${bundle.name}\`, which excludes ${excluded}`,
+    [
+      `place \`${name}\` before or after bundle \`${bundle.given}\``,
+      `or remove ${excluded} from \`without\` of the bundle`,
+    ],
     {
       ...whereOf(origin),
       notes: [
         { message: `position of \`${address}\`: ${because}`, contributor: owner },
         ...causes.map(({ text, origin: by }) => ({
-          message: `it cannot leave the bundle: ${text} (${originText(by)})`,
+          message: `\`${name}\` cannot leave the bundle: ${text} (${originText(by)})`,
           contributor: by.name,
         })),
       ],
@@ -64,11 +67,11 @@ export function conflict(
   const numbered = causes.flatMap(({ rule }, index) =>
     rule === undefined || rule.origin.kind === "config"
       ? []
-      : [`in the config, ${overruling(rule)} leaves out ${index + 1}`],
+      : [`to ignore requirement ${index + 1}, add ${overruling(rule)} to the config`],
   );
   const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
-  const help = [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered];
-  return error("PWB0203", `these ${causes.length} demands cannot all hold`, help, {
+  const help = [`remove one of these requirements; contributors: ${owners.join(", ")}`, ...numbered];
+  return error("PWB0203", `these ${causes.length} requirements contradict each other`, help, {
     notes: causes.map(({ text, origin }, index) => ({
       message: `${index + 1}. ${text} (${originText(origin)})`,
       contributor: origin.name,

@@ -9,9 +9,9 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   const similar = similarAddress(address, addresses);
   const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
   const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
-  const help = didYouMean(similar, "name a step by its address");
+  const help = didYouMean(similar, "use the address of a step");
   const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
-  return errorDiagnostic("PWB0801", `there is no step \`${address}\` in the plan`, help, { notes });
+  return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
 }
 
 /** Returns the address of a step with this name that another contributor added, or of a step with a similar name. */
@@ -19,7 +19,7 @@ function similarAddress(address: string, addresses: readonly string[]): string |
   return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
 }
 
-/** PWB0802: the last step of a slice is before its first one. */
+/** PWB0802: the last step of a slice is before its first step. */
 export function emptySlice(from: string, until: string): Diagnostic {
   const message = `the slice is empty: \`${until}\` is before \`${from}\` in the plan`;
   return errorDiagnostic("PWB0802", message, "swap `from` and `until`");
@@ -28,9 +28,9 @@ export function emptySlice(from: string, until: string): Diagnostic {
 /** PWB0803: an end of a slice is inside a group, an op-agnostic manager, or a manager at every depth. */
 export function insideWhole(address: string, end: "start" | "end", anchor: string): Diagnostic {
   const group = groupIn(anchor);
-  let why = `inside \`${anchor}(…)\`: operations inside each other run all of its steps in turn`;
-  if (group !== undefined) why = `inside group \`${group}\`: its members run in one traversal`;
-  if (anchor === "any") why = "inside a manager on any operation: its passes decide together where they run";
+  let why = `inside \`${anchor}(…)\`, because its steps all run on an operation before the nested operations`;
+  if (group !== undefined) why = `inside group \`${group}\`, because its members run in one traversal`;
+  if (anchor === "any") why = "because its manager runs only on operations that all of its passes accept";
   const whole = group === undefined ? "that manager" : "that group";
   const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
   return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);

@@ -21,12 +21,12 @@ export interface NamedStep {
 }
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = "add the plugin that has its code, or print the plan for a program that has it: `--format mlir`";
+  const help = "add the plugin that contains its code, or print the plan for another program: `--format mlir`";
   return error("PWB0401", `pass \`${step.pass}\` does not have code`, [didYouMean(similar), help], {
     ...whereOf(step.origin),
     step: step.address,
     ...unknownName(step.pass, similar),
-    notes: [`it is in the plan because of ${originText(step.origin)}`],
+    notes: [`added by ${originText(step.origin)}`],
   });
 }
 
@@ -78,7 +78,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   if (within?.at === undefined) return [];
   const { line, column } = within.at;
   const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`;
-  return [{ message: `${where} after the \`(\` of that pipeline` }];
+  return [{ message: `position of the error: ${where} after the \`(\` of the pipeline` }];
 }
 
 /** PWB0303: the pipeline that a builder is opened with, or a bundle, has invalid options. */
@@ -97,25 +97,22 @@ export function badOptionsOf(
 
 /** PWB0306: a named pipeline contains an op-agnostic manager, which a bundle cannot contain. */
 export function agnosticInBundle(name: string): Diagnostic {
-  const message = `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`;
-  return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one by one`);
+  const message = `named pipeline \`${name}\` contains \`any(…)\`, so it cannot be inserted as a bundle`;
+  return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one at a time`);
 }
 
 /** PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
-  const message = `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`;
+  const message = `pass \`${pass}\` threw while it was created: ${describeThrown(thrown)}`;
   return error("PWB0403", message, `report this to the author of \`${pass}\``);
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = [
-    didYouMean(similar),
-    "list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
-  ];
+  const help = [didYouMean(similar), "add the pass to `passes` of its plugin, and the plugin to `plugins`"];
   return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),
     step: step.address,
     ...unknownName(step.pass, similar),
-    notes: [`it is in the plan because of ${originText(step.origin)}`],
+    notes: [`added by ${originText(step.origin)}`],
   });
 }

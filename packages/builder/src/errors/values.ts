@@ -19,7 +19,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
     "PWB0511",
     step,
     `\`${step.name}\` on ${on(chain)} cannot provide ${value}, a value of the whole input`,
-    [stands(step), "a nested pass runs on several operations, and sets values of its operation only"],
+    [stands(step), "a nested pass runs on several operations, and can set only values of its operation"],
     `define ${value} with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
 }
@@ -37,7 +37,7 @@ export function valueElsewhere(
     step,
     `\`${step.name}\` on ${on(chain)} requires ${value}, a value of the operations on ${on(providedOn)}`,
     [stands(step), `\`${provider.address}\` provides it on ${on(providedOn)}`],
-    `anchor \`${step.name}\` as \`${provider.name}\`, or on an operation around`,
+    `anchor \`${step.name}\` like \`${provider.name}\`, or on a surrounding operation`,
   );
 }
 
@@ -52,7 +52,7 @@ export function valueBeforeConversion(
     "PWB0513",
     step,
     `\`${step.name}\` requires ${value}, which conversion \`${conversion.address}\` drops`,
-    [stands(step), `\`${provider.address}\` provides it before the conversion, for operations of another IR`],
+    [stands(step), `\`${provider.address}\` provides the value before the conversion, for operations of another IR`],
     `provide ${value} after \`${conversion.address}\`, or define it with \`per: "input"\` and preserve it`,
   );
 }
@@ -65,6 +65,12 @@ export function valueOfNextOperation(
   dropping: Element,
 ): Diagnostic {
   const message = `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`;
-  const help = `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if it keeps the value, or place it behind a pass on the root`;
-  return wrong("PWB0515", step, message, [stands(step), "nested pipelines run on one operation after the other"], help);
+  const help = `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if the pass keeps the value, or place it after a pass on the root`;
+  return wrong(
+    "PWB0515",
+    step,
+    message,
+    [stands(step), "a nested pipeline finishes one operation before it starts the next"],
+    help,
+  );
 }

@@ -62,14 +62,17 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
   ]);
 }
 
-/** Describes the new reason for the position of a step that did not move, if the reason changed. */
+/** Describes the new reasons for the position of a step that did not move, if the reasons changed. */
 function reasonsOf(before: PlanStep, after: PlanStep): string[] {
-  const reasonsText = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
+  const [was, is] = [before, after].map(({ notes = [] }) => notes.map(withoutLines)) as [string[], string[]];
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
-  return changed(`\`${after.address}\`: `, [
-    ["reason", reasonsText(before), reasonsText(after)],
-    ["origin", owner(before), owner(after)],
-  ]);
+  return [
+    ...(before.because === after.because ? [] : [`its reason changed from “${before.because}” to “${after.because}”`]),
+    ...newOf(is, was).map((note) => `no longer for this reason: ${note}`),
+    ...newOf(was, is).map((note) => `now also for this reason: ${note}`),
+  ]
+    .map((text) => `\`${after.address}\`: same position, ${text}`)
+    .concat(changed(`\`${after.address}\`: `, [["origin", owner(before), owner(after)]]));
 }
 
 /** Describes changes of the whole plan. */
@@ -95,9 +98,9 @@ function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, descr
   const others = leftOut.filter(({ address }) => !described.has(address));
   return [
     ...others.map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
-    ...alternatives.map(({ address, when }) => `\`${address}\` is there for ${whenText(when)}`),
-    ...retyped.map(({ pass, types, origin }) => `\`${pass}\` is of type ${types.join(", ")}, by ${origin.name}`),
-    ...selective.map(({ name, without }) => `bundle \`${name}\` is without ${without.join(", ")}`),
+    ...alternatives.map(({ address, when }) => `\`${address}\` is in the plan for ${whenText(when)}`),
+    ...retyped.map(({ pass, types, origin }) => `${origin.name} sets the type of \`${pass}\` to ${types.join(", ")}`),
+    ...selective.map(({ name, without }) => `bundle \`${name}\` excludes ${without.join(", ")}`),
   ];
 }
 

@@ -8,7 +8,7 @@ import { standingRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { fitsIr } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { managersOf } from "../steps/groups.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
@@ -30,7 +30,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** Part of the pipeline in which a pass can be inserted: everywhere after `after` and before `before`. */
-export interface LegalStretch {
+export interface LegalRange {
   /** Address of the step at which the range starts. Absent at the start of the pipeline. */
   readonly after?: string;
   /** Address of the step at which the range ends. Absent at the end of the pipeline. */
@@ -43,7 +43,7 @@ export interface LegalStretch {
 /** Legal positions of a pass. If none exists, `nowhere` contains the errors of all positions. */
 export interface LegalPlaces {
   readonly pass: string;
-  readonly stretches: readonly LegalStretch[];
+  readonly ranges: readonly LegalRange[];
   readonly nowhere: readonly Diagnostic[];
 }
 
@@ -52,7 +52,7 @@ export interface LegalPlaces {
  */
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
-/** Returns the reason, apart from rules, why a pass cannot be between two steps. */
+/** Returns the reason why a pass cannot be between two steps. Does not check rules. */
 function cannotStand(
   pass: PassDeclaration,
   left: Element | undefined,
@@ -61,14 +61,14 @@ function cannotStand(
 ): Diagnostic | undefined {
   const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
   if (isClosedBetween(left?.bundle, right?.bundle)) {
-    const message = `nothing can come between the passes of ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``;
-    return errorDiagnostic("PWB0115", message, [], { notes: [`${place} is inside it`] });
+    const message = `no other pass can be inserted into ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``;
+    return errorDiagnostic("PWB0115", message, [], { notes: [`${place} is inside the bundle`] });
   }
   const open = openBetween(left, right);
   if (staysInside(nests, open)) return undefined;
   const { what, noun } = splitThing(open);
   return errorDiagnostic("PWB0107", `\`${pass.name}\` would split ${what}`, [], {
-    notes: [`${place} is inside that ${noun}`],
+    notes: [`${place} is inside this ${noun}`],
   });
 }
 
@@ -77,15 +77,15 @@ function misplacedBy(
   { name, to }: PassDeclaration,
   nests: readonly Nest[],
   order: readonly Element[],
-  spine: Spine,
+  basePipeline: BasePipeline,
 ): Diagnostic | undefined {
-  const sides = spine.sidesOf(order);
+  const sides = basePipeline.sidesOf(order);
   const wrong = order.find(({ declaration }, index) => !fitsIr(declaration.ir, sides[index] as Side));
   if (nests.length === 0 && wrong === undefined) return undefined;
   const message =
     nests.length > 0
-      ? `conversion \`${name}\` is nested in '${nests.at(-1)?.anchor}', and conversions run on the root`
-      : `\`${wrong?.address}\` is for IR \`${wrong?.declaration.ir}\`, and \`${name}\` before it leaves IR \`${to}\``;
+      ? `conversion \`${name}\` is nested in '${nests.at(-1)?.anchor}', but conversions must run on the root`
+      : `\`${wrong?.address}\` is for IR \`${wrong?.declaration.ir}\`, but \`${name}\` before it converts to IR \`${to}\``;
   return errorDiagnostic(nests.length > 0 ? "PWB0410" : "PWB0409", message, []);
 }
 
@@ -111,7 +111,7 @@ class Trial {
     this.#input = input;
     this.#whyNot = whyNot;
     this.#order = order;
-    this.#sides = input.spine.sidesOf(order);
+    this.#sides = input.basePipeline.sidesOf(order);
     this.#pass = pass;
     this.#types = types;
     this.#strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
@@ -132,7 +132,8 @@ class Trial {
       this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? this.#input.on?.ir);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
-    const wrong = this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.spine);
+    const wrong =
+      this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.basePipeline);
     if (wrong !== undefined) return wrong;
     return this.#errors(this.#withCleanups(order)).find(({ message }) => !this.#known.has(message));
   }
@@ -145,12 +146,12 @@ class Trial {
 
   /** Returns the order with the cleanups that would be inserted for the pass. */
   #withCleanups(order: readonly Element[]): readonly Element[] {
-    const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
+    const { basePipeline, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;
     const rules = this.#strong;
     const collapsed = collapseGroups(order, groupsOf(this.#input), properties);
-    const inserter = new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides });
+    const inserter = new CleanupInserter({ basePipeline, properties, guards, cleanups, rules, overrides });
     return expandGroups(inserter.run(collapsed));
   }
 
@@ -158,8 +159,8 @@ class Trial {
     const { properties = {}, guards = [] } = this.#input;
     const elements = new Elements([number(order)], this.#named);
     const broken = checkRules(elements.selectAll(this.#strong));
-    const [{ spine }, groups] = [this.#input, groupsOf(this.#input)];
-    const split = checkGroups(order, { spine, groups, rules: this.#strong });
+    const [{ basePipeline }, groups] = [this.#input, groupsOf(this.#input)];
+    const split = checkGroups(order, { basePipeline, groups, rules: this.#strong });
     return [
       ...broken,
       ...checkBundles(order),
@@ -203,21 +204,21 @@ export function legalPlaces(
   if (finished.order === undefined) {
     return {
       pass: pass.name,
-      stretches: [],
+      ranges: [],
       nowhere: finished.diagnostics.filter(({ severity }) => severity === "error"),
     };
   }
   const order = finished.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
-  const stretches: LegalStretch[] = [];
+  const ranges: LegalRange[] = [];
   for (let start = 0; start < problems.length; start++) {
     if (problems[start] !== undefined) continue;
     let end = start;
     while (end + 1 < problems.length && problems[end + 1] === undefined) end++;
     const [after, before] = [order[start - 1]?.address, order[end]?.address];
     const [notEarlier, notLater] = [problems[start - 1], problems[end + 1]];
-    stretches.push({
+    ranges.push({
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),
       ...(notEarlier === undefined ? {} : { notEarlier }),
@@ -226,5 +227,5 @@ export function legalPlaces(
     start = end;
   }
   const different = new Map(problems.flatMap((problem) => (problem === undefined ? [] : [[problem.message, problem]])));
-  return { pass: pass.name, stretches, nowhere: stretches.length > 0 ? [] : [...different.values()] };
+  return { pass: pass.name, ranges, nowhere: ranges.length > 0 ? [] : [...different.values()] };
 }

@@ -8,14 +8,17 @@ export interface OrderByName {
   readonly first: string;
   readonly second: string;
   /** Contributors of the two steps. */
-  readonly parties: readonly [first: string, second: string];
+  readonly contributors: readonly [first: string, second: string];
 }
 
 /** Indices of steps in an order, by address. */
 type Positions = ReadonlyMap<string, number>;
 
-/** Maximum number of contributors to examine. Each requires resolving again, so more would take seconds. */
-const MOST_PARTIES = 100;
+/**
+ * Maximum number of contributors to examine. Each contributor requires another resolution, so a higher number would
+ * take seconds.
+ */
+const MOST_CONTRIBUTORS = 100;
 
 /**
  * Finds pairs of steps whose order depends only on the names of their contributors: neither a rule nor a position nor
@@ -25,22 +28,22 @@ const MOST_PARTIES = 100;
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
   checkArguments("ordersByName", ["input", INPUT, isInput, input], ["plan", "a plan", isPlan, plan]);
-  const parties = [...new Set(input.contributions.map(({ party }) => party))].sort();
-  if (parties.length < 2) return [];
-  const stretches = stretchesOf(plan);
-  if (parties.length > MOST_PARTIES) return neighbours(stretches, positionsIf(input, parties.toReversed()));
-  const inStretches = new Set(stretches.flat().map(({ origin }) => origin.name));
+  const contributors = [...new Set(input.contributions.map(({ contributor }) => contributor))].sort();
+  if (contributors.length < 2) return [];
+  const slots = slotsOf(plan);
+  if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
+  const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
   // If a contributor has the last name, its steps come after all steps that need not follow them. Steps that must
   // follow them move along. One such naming per contributor therefore tries all other pairs in both orders.
-  const namings = parties
-    .filter((party) => inStretches.has(party))
+  const namings = contributors
+    .filter((contributor) => inSlots.has(contributor))
     .flatMap((last) => {
-      const others = parties.filter((party) => party !== last);
+      const others = contributors.filter((contributor) => contributor !== last);
       return [positionsIf(input, [...others, last]), positionsIf(input, [...others.toReversed(), last])];
     });
-  return stretches.flatMap((stretch) =>
-    stretch.flatMap((second, index) =>
-      stretch.slice(0, index).flatMap((first) => {
+  return slots.flatMap((slot) =>
+    slot.flatMap((second, index) =>
+      slot.slice(0, index).flatMap((first) => {
         const isByName =
           first.origin.name !== second.origin.name && namings.some((one) => isBefore(second, first, one));
         return isByName ? [pairOf(first, second)] : [];
@@ -50,29 +53,32 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
 }
 
 /** Returns the contributed passes between every two adjacent steps of the framework. */
-function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
-  const stretches: PlanStep[][] = [[]];
+function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
+  const slots: PlanStep[][] = [[]];
   for (const step of steps) {
     const { kind, origin } = step;
-    if (kind === "pass" && (origin.kind === "plugin" || origin.kind === "config")) stretches.at(-1)?.push(step);
-    else if (kind === "point" || origin.kind === "framework") stretches.push([]);
+    if (kind === "pass" && (origin.kind === "plugin" || origin.kind === "config")) slots.at(-1)?.push(step);
+    else if (kind === "point" || origin.kind === "framework") slots.push([]);
   }
-  return stretches.filter((stretch) => stretch.length > 1);
+  return slots.filter((slot) => slot.length > 1);
 }
 
-/** Resolves with the contributors renamed so that they sort in this order. */
-function positionsIf(input: ResolveInput, parties: readonly string[]): Positions {
+/** Resolves with new names for the contributors, which sort in this order. */
+function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
   // All numbers have the same number of digits, so that they sort as text.
-  const digits = String(parties.length).length;
-  const renamed = new Map(parties.map((party, index) => [party, String(index).padStart(digits, "0")]));
-  const contributions = input.contributions.map((one) => ({ ...one, party: renamed.get(one.party) as string }));
+  const digits = String(contributors.length).length;
+  const renamed = new Map(contributors.map((contributor, index) => [contributor, String(index).padStart(digits, "0")]));
+  const contributions = input.contributions.map((one) => ({
+    ...one,
+    contributor: renamed.get(one.contributor) as string,
+  }));
   return new Map(finish({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
 }
 
-function neighbours(stretches: readonly (readonly PlanStep[])[], reversed: Positions): readonly OrderByName[] {
-  return stretches.flatMap((stretch) =>
-    stretch.flatMap((second, index) => {
-      const first = stretch[index - 1];
+function neighbours(slots: readonly (readonly PlanStep[])[], reversed: Positions): readonly OrderByName[] {
+  return slots.flatMap((slot) =>
+    slot.flatMap((second, index) => {
+      const first = slot[index - 1];
       return first !== undefined && isBefore(second, first, reversed) ? [pairOf(first, second)] : [];
     }),
   );
@@ -84,5 +90,5 @@ function isBefore(one: PlanStep, other: PlanStep, positions: Positions): boolean
 }
 
 function pairOf(first: PlanStep, second: PlanStep): OrderByName {
-  return { first: first.address, second: second.address, parties: [first.origin.name, second.origin.name] };
+  return { first: first.address, second: second.address, contributors: [first.origin.name, second.origin.name] };
 }

@@ -17,8 +17,8 @@ export interface AnchorFindings {
 
 /**
  * Checks that the pass of every step can run in its manager: the declared anchor and, if the IR is known, interfaces,
- * traits and `canScheduleOn`. Also checks that managers can run on the surrounding operations. Refuses before a run
- * everything that the run would refuse.
+ * traits and `canScheduleOn`. Also checks that managers can run on the surrounding operations. Problems that would end
+ * a run are therefore reported before the run.
  */
 export function checkAnchors<Op extends object>(
   plan: SidedPlan,
@@ -41,8 +41,8 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Outermost manager around a manager, or the manager itself, that cannot run on its operation. Keys are the numbers
-   * of managers.
+   * Maps the number of each manager to the manager that cannot run on its operation: the manager itself, or the
+   * outermost such manager around it.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
@@ -159,7 +159,7 @@ class AnchorCheck<Op extends object> {
 
   /** Returns the reason why pass managers cannot run on operations with this name. */
   #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
-    // Some characters are valid only in the outermost anchor.
+    // Some characters are valid only in the anchor of the outermost manager.
     const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
     if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost, side.names));
     return this.#problems.get(key);

@@ -4,7 +4,7 @@ import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import { lookupIn } from "../catalogue-lookup.ts";
 import type { OtherNames } from "../catalogue-lookup.ts";
 import type { ByTarget, OptionSetting } from "../contributions/edit.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import { badOptions, undeclared } from "../errors/steps.ts";
 import type { NamedStep } from "../errors/steps.ts";
 import { settingsOf } from "../resolve/apply-edits.ts";
@@ -66,12 +66,12 @@ function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): reado
 }
 
 /** Returns the steps of a plan. Without a plan, returns all requested steps. */
-function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly RequestedStep[] {
+function stepsOf({ basePipeline, contributions }: ResolveInput, plan: Plan | undefined): readonly RequestedStep[] {
   if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
-  const framework = spine.steps.filter(({ kind }) => kind === "pass");
+  const framework = basePipeline.steps.filter(({ kind }) => kind === "pass");
   return [
     ...framework.map(({ name: pass, address, options, origin }) => ({ pass, address, options, origin })),
-    ...inPartyOrder(contributions).map(({ pass, address, options, origin }) => {
+    ...inContributorOrder(contributions).map(({ pass, address, options, origin }) => {
       return { pass: pass.name, address, options, origin };
     }),
   ];

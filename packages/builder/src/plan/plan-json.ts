@@ -6,9 +6,9 @@ export interface StepJson {
   readonly address: string;
   readonly types: readonly string[];
   readonly options: PlanStep["options"];
-  /** Operations of the managers around it, outermost first. */
+  /** Operations of the managers around the step, outermost first. */
   readonly nests: readonly string[];
-  /** IR that the last conversion before it leaves, and IR that it leaves if it is a conversion. */
+  /** IR after the last conversion before the step and, if the step is a conversion, IR after the step. */
   readonly on?: StepIr;
   readonly leaves?: StepIr;
   readonly origin: PlanStep["origin"];

@@ -21,7 +21,7 @@ export interface PlanSide {
 /** Parts of a plan that {@link sidesOf} needs. `ir` is the name of the first IR, if it is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
-/** Returns the parts of a plan between conversions, in order. `names` is the first IR, if it is loaded. */
+/** Returns the parts of a plan between conversions, in order. `names` is the first IR, if this IR is loaded. */
 export function sidesOf<Op extends object>(
   { anchor, steps, ir }: SidedPlan,
   catalogue: PassCatalogue<Op>,

@@ -37,7 +37,7 @@ class OpenManagers<Op extends object> {
 }
 
 /**
- * Creates a manager from a plan: the last of four stages. The builder takes no part in the run. Adds passes to
+ * Creates a manager from a plan: the last of four stages. Runs do not use the builder. Adds passes to
  * `manager`, which should be empty. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a pass
  * without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of their
  * manager.

@@ -77,7 +77,7 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Returns whether a slice must contain all or nothing of a manager with this anchor (PWB0803). */
+/** Returns whether a slice must contain either all steps or no step of a manager with this anchor (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 

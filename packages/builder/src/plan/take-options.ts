@@ -12,7 +12,7 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass } from "../catalogue.ts";
 import type { StepOptions } from "../steps/step.ts";
 
-/** Options of a pass, or a problem: with one of them, or with their combination (`refusal`). */
+/** Options of a pass, or a problem with a single option or with the combination of options (`refusal`). */
 export type TakenOptions =
   | { readonly ok: true; readonly options: OptionValues }
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };

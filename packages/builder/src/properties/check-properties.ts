@@ -6,14 +6,14 @@ import { isNamed } from "../resolve/element.ts";
 import { collapseGroups, isVisibleWithin } from "./group-units.ts";
 import type { Groups } from "../steps/groups.ts";
 import type { Element } from "../resolve/element.ts";
-import { GuardedStretch } from "./guarded-stretch.ts";
+import { GuardedRange } from "./guarded-range.ts";
 import type { Guard, Properties } from "./property.ts";
 import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
 /** Returns the ranges of the order in which a property holds, given by the addresses at their ends. */
-function stretches(order: readonly Element[], properties: Properties, name: string): string[] {
+function ranges(order: readonly Element[], properties: Properties, name: string): string[] {
   const flow = new PropertyFlow(properties);
   const found: string[] = [];
   let start: string | undefined = flow.holds(name) ? "the beginning" : undefined;
@@ -48,7 +48,7 @@ export function checkProperties(
       if (fact.holds) continue;
       const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
       const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
-      const where = stretches(steps, properties, name);
+      const where = ranges(steps, properties, name);
       diagnostics.push(errors.missingProperty(element, name, fact, where, providers, fellow));
     }
     for (const name of forbids) {
@@ -94,12 +94,12 @@ export function checkGuards(
       diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
       continue;
     }
-    const stretch = new GuardedStretch(guard);
+    const range = new GuardedRange(guard);
     for (const element of passes.slice(0, last + 1)) {
-      const wasOpen = stretch.isOpen;
-      stretch.pass(element);
-      const isInside = wasOpen && stretch.isOpen;
-      const isEnd = wasOpen || stretch.isOpen;
+      const wasOpen = range.isOpen;
+      range.pass(element);
+      const isInside = wasOpen && range.isOpen;
+      const isEnd = wasOpen || range.isOpen;
       const guarded = isInside ? [element] : isEnd && element.inside !== undefined ? [element] : [];
       for (const each of guarded.flatMap((one) => one.inside ?? [one])) {
         const isOwnEnd = !isInside && (isNamed(each, guard.from) || isNamed(each, guard.to));

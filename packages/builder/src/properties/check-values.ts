@@ -30,9 +30,9 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // An operation's value from an earlier pipeline of a graph: work on the next operation does not drop it.
+        // An earlier pipeline of a graph provided the value, so work on the next operation does not drop it.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
-        const dropping = stretchOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
+        const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
         continue;
       }
@@ -57,7 +57,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
  * the last step on one operation runs before the first step on the next. Adjacent nested pipelines merge, unless they
  * reach every depth.
  */
-function stretchOf(step: Element, steps: readonly Element[]): readonly Element[] {
+function nestedStepsOf(step: Element, steps: readonly Element[]): readonly Element[] {
   const at = steps.indexOf(step);
   const isTogether = (left: Element | undefined, right: Element | undefined): boolean => {
     const [one, other] = [left, right].map((element) => element && managersOf(element.nests)[0]);

@@ -65,7 +65,7 @@ const unionOf = (passes: readonly PassDeclaration[], key: keyof Effects): readon
   ...new Set(passes.flatMap((pass) => pass[key] ?? [])),
 ];
 
-/** Returns the names that some pass mentions and all passes preserve. */
+/** Returns the names that at least one pass mentions and all passes preserve. */
 function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
   const named = [...unionOf(passes, "preserves"), ...unionOf(passes, "requires")];
   return [...new Set(named)].filter((name) => passes.every((pass) => keeps(pass, name)));

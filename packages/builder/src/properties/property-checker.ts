@@ -74,11 +74,13 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   /** Returns which declaration of a pass is wrong, given a property that does not hold after it. */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
-    if (provides.includes(property)) return `declares that it provides ${property}, which does not hold after it`;
+    if (provides.includes(property))
+      return `declares that it provides ${property}, but ${property} does not hold after the pass`;
     if (!held) return undefined;
-    if (preserves.includes(property)) return `declares that it preserves ${property}, which does not hold after it`;
-    // Unlike a conversion, a pass without `invalidates` declares that it keeps structural properties and those that it
-    // requires.
+    if (preserves.includes(property))
+      return `declares that it preserves ${property}, but ${property} does not hold after the pass`;
+    // A pass without `invalidates` declares that it keeps structural properties and the properties that it requires.
+    // This does not apply to conversions.
     return changes(declaration, property, this.#properties)
       ? undefined
       : `invalidates ${property} without declaring it`;
@@ -89,11 +91,11 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     return errorDiagnostic(
       "PWB0505",
       `\`${pass}\` ${contradiction}`,
-      `correct the declaration of \`${pass}\`, or the pass`,
+      `correct the declaration or the code of \`${pass}\``,
       {
         step: pass,
         at,
-        notes: [`after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}`],
+        notes: [`after a run on '${this.#adapter.nameOf(op).text}': ${wrong}`],
       },
     );
   }

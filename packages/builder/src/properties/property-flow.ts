@@ -10,7 +10,7 @@ export interface Fact {
   readonly since?: string;
   /** Contributor of that step. */
   readonly contributor?: string;
-  /** Whether the property was lost because that step declares nothing about properties. */
+  /** Whether the property was lost because that step does not declare anything about properties. */
   readonly isOpaque?: boolean;
 }
 
@@ -27,7 +27,10 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
   return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
-/** Returns whether a pass declares nothing about properties, so that it counts as removing all fragile properties. */
+/**
+ * Returns whether a pass does not declare anything about properties. Such a pass counts as removing all fragile
+ * properties.
+ */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
@@ -49,9 +52,9 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
 }
 
 /**
- * Properties that hold at a point of the pipeline, updated in running order. A pass removes properties that it
- * invalidates and does not preserve, and then adds those that it provides. Properties that it requires and does not
- * invalidate are unchanged.
+ * Properties that hold at a point of the pipeline, updated in running order. A pass removes the properties that it
+ * invalidates and does not preserve, and then adds the properties that it provides. Properties that it requires and
+ * does not invalidate are unchanged.
  */
 export class PropertyFlow {
   readonly #properties: Properties;

@@ -2,32 +2,32 @@ import type { Rule } from "../rules/rule.ts";
 import type { Cause } from "./cause.ts";
 import type { Element } from "./element.ts";
 import type { Exclusion } from "./exclusions.ts";
-import { GapGroups } from "./gap-groups.ts";
+import { SlotGroups } from "./slot-groups.ts";
 import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
-/** Order demand: all steps of `first` must precede all steps of `second`. */
+/** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Strong demand that is satisfied if one of several orders holds. The preferred order is first. */
+/** Strong demand that any one of several orders satisfies. The preferred order is first. */
 export interface Choice {
   readonly cause: Rule | Exclusion;
-  readonly options: readonly Option[];
-  /** Step that is on one side of every option, if there is one. */
+  readonly options: Iterable<Option>;
+  /** Step that is on one side of every option, if such a step exists. */
   readonly subject?: Element;
 }
 
 /** Admitted order demands in one slot. */
 export class Admission {
-  readonly groups: GapGroups;
+  readonly groups: SlotGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /** Results of demands by pair of groups: conflicting causes, or `undefined` if the demand was admitted. */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
 
   constructor(elements: readonly Element[], from?: Admission) {
-    this.groups = from?.groups ?? new GapGroups(elements);
+    this.groups = from?.groups ?? new SlotGroups(elements);
     this.graph = from?.graph.copy() ?? new OrderGraph(this.groups.groups.length);
     this.admitted = from === undefined ? [] : [...from.admitted];
     this.#decided = new Map(from === undefined ? [] : from.#decided);
@@ -48,7 +48,7 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand. If earlier demands imply the opposite, returns their causes instead. */
+  /** Adds a demand. If earlier demands imply the opposite, returns the causes of the earlier demands instead. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     // The members of a closed bundle keep their order.
     if (!this.groups.allows(first, second)) return [];
@@ -62,8 +62,11 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Adds demands. If earlier demands imply the opposite of one, returns their causes instead. */
-  #decide(cause: Rule | Exclusion, pairs: ReturnType<GapGroups["pairs"]>): readonly Cause[] | undefined {
+  /**
+   * Adds demands. If earlier demands imply the opposite of a new demand, returns the causes of the earlier demands
+   * instead.
+   */
+  #decide(cause: Rule | Exclusion, pairs: ReturnType<SlotGroups["pairs"]>): readonly Cause[] | undefined {
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);
       if (beatenBy !== undefined) return beatenBy;
@@ -73,8 +76,8 @@ export class Admission {
   }
 
   /**
-   * Adds the first option that does not contradict earlier demands. If all do, returns the causes against the first
-   * option.
+   * Adds the first option that does not contradict earlier demands. If all options contradict them, returns the causes
+   * against the first option.
    */
   admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;

@@ -4,12 +4,12 @@ import type { Edit, OptionSetting, Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { NameList } from "../errors/name-list.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BannedCleanup, Cleanup } from "./cleanup.ts";
 import { INSERTED } from "./element.ts";
 import type { Element } from "./element.ts";
@@ -22,7 +22,7 @@ export interface EditedOrder {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spine): Element {
+function replaced(element: Element, edit: Edit & { kind: "replace" }, basePipeline: BasePipeline): Element {
   return {
     ...element,
     name: edit.pass.name,
@@ -30,9 +30,9 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
     declaration: edit.pass,
     types: edit.types,
     options: edit.options,
-    nests: nestBeside(spine.sideAt(element.slot), edit.pass, element.nests),
+    nests: nestBeside(basePipeline.sideAt(element.slot), edit.pass, element.nests),
     origin: edit.origin,
-    because: `in place of \`${element.name}\`${edit.reason === undefined ? "" : `: ${edit.reason}`}`,
+    because: `instead of \`${element.name}\`${edit.reason === undefined ? "" : `: ${edit.reason}`}`,
   };
 }
 
@@ -58,14 +58,18 @@ function isOfInserted(override: Override): boolean {
 }
 
 /** Removes inserted cleanups that the user banned by address. A ban by name prevents the insertion instead. */
-export function banInserted(order: readonly Element[], overrides: readonly Override[], spine: Spine): EditedOrder {
+export function banInserted(
+  order: readonly Element[],
+  overrides: readonly Override[],
+  basePipeline: BasePipeline,
+): EditedOrder {
   const bans = overrides.filter(isOfInserted);
   if (bans.length === 0) return { order, leftOut: [], diagnostics: [] };
   const pins = overrides.filter((override) => "pin" in override);
-  return carryOut(order, [], [...pins, ...bans], spine, []);
+  return carryOut(order, [], [...pins, ...bans], basePipeline, []);
 }
 
-/** Returns cleanups that the user banned. `inserted` contains those that were removed after their insertion. */
+/** Returns cleanups that the user banned. `inserted` contains the cleanups that were removed after their insertion. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
@@ -87,30 +91,35 @@ export function standingCleanups(cleanups: readonly Cleanup[], overrides: readon
 
 /** Reports a ban, a pin or options for a step that does not exist. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
-  return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, names.similarTo(target));
+  return overrideWithoutEffect(
+    `${what} of \`${target}\``,
+    "the plan has no such step",
+    origin,
+    names.similarTo(target),
+  );
 }
 
 /**
  * Applies edits and bans to the ordered steps. Positions do not depend on edits, so the order of edits does not matter.
  * Different edits of the same step by two contributors are an error. A ban applies to the original step and to its
- * replacement. A ban of a cleanup also applies to later insertions of it.
+ * replacement. A ban of a cleanup also applies if the cleanup is inserted later.
  */
 export function applyEdits(
   order: readonly Element[],
   edits: readonly Edit[],
   overrides: readonly Override[],
-  spine: Spine,
+  basePipeline: BasePipeline,
   cleanups: readonly Cleanup[] = [],
 ): EditedOrder {
   const now = overrides.filter((override) => !isOfInserted(override));
-  return carryOut(order, edits, now, spine, cleanups);
+  return carryOut(order, edits, now, basePipeline, cleanups);
 }
 
 function carryOut(
   order: readonly Element[],
   edits: readonly Edit[],
   overrides: readonly Override[],
-  spine: Spine,
+  basePipeline: BasePipeline,
   cleanups: readonly Cleanup[],
 ): EditedOrder {
   if (edits.length === 0 && overrides.length === 0) return { order, leftOut: [], diagnostics: [] };
@@ -138,14 +147,15 @@ function carryOut(
   for (const element of order) {
     if (isBanned(element)) continue;
     const { address, name: pass } = element;
-    const wanted = edits.length > 0 && element.contribution === undefined ? inPartyOrder(byTarget.of(element)) : [];
+    const wanted =
+      edits.length > 0 && element.contribution === undefined ? inContributorOrder(byTarget.of(element)) : [];
     const [edit, ...others] = wanted;
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace"))
       diagnostics.push(errors.editsDisagree(address, wanted));
     if (edit?.kind === "remove")
-      leftOut.push(recordRemover({ address, pass, because: doneBy("removed", edit) }, edit.party));
+      leftOut.push(recordRemover({ address, pass, because: doneBy("removed", edit) }, edit.contributor));
     else {
-      const step = edit === undefined ? element : replaced(element, edit, spine);
+      const step = edit === undefined ? element : replaced(element, edit, basePipeline);
       if (edit === undefined || !isBanned(step)) kept.push(withSetOptions(step, settings));
     }
   }
@@ -154,7 +164,7 @@ function carryOut(
   );
   if (idle.length > 0) {
     const names = new NameList(order.map(({ name }) => name));
-    for (const ban of idle) diagnostics.push(noSuchStep("the ban", ban.ban, ban.origin, names));
+    for (const ban of idle) diagnostics.push(noSuchStep("ban", ban.ban, ban.origin, names));
   }
   return { order: kept, leftOut, diagnostics };
 }

@@ -6,17 +6,17 @@ import * as errors from "../errors.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
 import type { Located, LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { closedAt, fits, gapOf, slotAfter, slotBefore, splitsGroup } from "../steps/nesting.ts";
+import { closedAt, fits, slotNumber, slotAfter, slotBefore, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
 import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 import { isPlacedBy } from "../contributions/type-index.ts";
 import type { PlacementOrder } from "./default-order.ts";
 import { ordersOfConversions } from "./conversion-orders.ts";
-import { groupByGap } from "./default-order.ts";
+import { groupBySlot } from "./default-order.ts";
 import { elementOfContribution } from "./element.ts";
 import type { Element } from "./element.ts";
 import { isSingle, listOf } from "./elements.ts";
@@ -45,9 +45,9 @@ interface End {
 /** Interval of a type, whose ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions of that type, except those whose position is relative to the type. */
+  /** Indices of the contributions of that type. Leaves out contributions with a position relative to the type. */
   readonly members: number[];
-  /** Steps of the members, and both ends. Set when the members have their slots. */
+  /** Steps of the members, and both ends of the interval. Set when the members have their slots. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -59,7 +59,7 @@ function because(contribution: Contribution, place: MemberPlace): string {
   const { which, reason, wanted = contribution.place } = contribution;
   const text = placeText(place, which);
   if (place === wanted && reason === undefined) return text;
-  const instead = place === wanted ? "" : `, for want of a place ${placeText(wanted, which)}`;
+  const instead = place === wanted ? "" : `, because the position ${placeText(wanted, which)} does not exist`;
   return [text, instead, reason === undefined ? "" : `: ${reason}`].join("");
 }
 
@@ -69,10 +69,10 @@ function because(contribution: Contribution, place: MemberPlace): string {
  * are in canonical order.
  */
 export class SlotAssignment {
-  readonly #spine: Spine;
+  readonly #basePipeline: BasePipeline;
   readonly #contributions: readonly Contribution[];
   readonly #results: readonly LocateResult[];
-  /** Steps of each contribution. `which: each` results in several. */
+  /** Steps of each contribution. `which: each` results in several steps. */
   readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
   readonly #intervalOf = new Map<string, number>();
@@ -80,8 +80,8 @@ export class SlotAssignment {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #indexOf = new Map<Contribution, number>();
 
-  constructor({ spine, contributions, results }: ContributionResults) {
-    this.#spine = spine;
+  constructor({ basePipeline, contributions, results }: ContributionResults) {
+    this.#basePipeline = basePipeline;
     this.#contributions = contributions;
     this.#results = results;
     contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
@@ -98,7 +98,7 @@ export class SlotAssignment {
       if (isSingle(meant)) elements.push(meant);
       else elements.push(...meant);
     }
-    this.#orders.push(...ordersOfConversions(elements, this.#spine));
+    this.#orders.push(...ordersOfConversions(elements, this.#basePipeline));
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
@@ -167,8 +167,8 @@ export class SlotAssignment {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // In this cycle, some members may define the interval of a type alone. Such members get their slots first, in
-    // rounds.
+    // In a cycle, some members may be the only passes that define the interval of a type. Such members get their slots
+    // first, in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
       invariant(ready.length > 0, "what was granted has a place");
@@ -194,8 +194,8 @@ export class SlotAssignment {
 
   #settleInterval(interval: TypeInterval): void {
     const { type } = interval;
-    const steps = this.#spine.steps;
-    const extent = this.#spine.extentOf(type);
+    const steps = this.#basePipeline.steps;
+    const extent = this.#basePipeline.extentOf(type);
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
     interval.peers = interval.members.flatMap((member) => listOf(this.#settled[member] ?? NO_STEPS));
@@ -221,7 +221,8 @@ export class SlotAssignment {
       this.#settled[index] = stepsAt(targets, (target, copy) => {
         const nests = this.#nests(contribution, target);
         const placed = stepFor({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
-        if (gapOf(placed.slot) === gapOf(target.slot)) this.#orders.push({ side, placed: [placed], targets: [target] });
+        if (slotNumber(placed.slot) === slotNumber(target.slot))
+          this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
       });
     } else {
@@ -241,10 +242,11 @@ export class SlotAssignment {
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
     const isTorn = (slot: Slot): boolean =>
-      all.some((each) => !fits(this.#spine, slot, each) || splitsGroup(this.#spine, slot, each));
+      all.some((each) => !fits(this.#basePipeline, slot, each) || splitsGroup(this.#basePipeline, slot, each));
     const outsider = outsiderOf(contribution);
     let slot = end;
-    while (isTorn(slot) || closedAt(this.#spine, slot, outsider) !== undefined) slot += side === "before" ? -1 : 1;
+    while (isTorn(slot) || closedAt(this.#basePipeline, slot, outsider) !== undefined)
+      slot += side === "before" ? -1 : 1;
     return slot;
   }
 
@@ -261,10 +263,10 @@ export class SlotAssignment {
   }
 
   #orderAround(interval: TypeInterval): void {
-    const peers = groupByGap(interval.peers, ({ slot }) => slot);
+    const peers = groupBySlot(interval.peers, ({ slot }) => slot);
     for (const side of ["before", "after"] as const) {
-      for (const [gap, placed] of groupByGap(interval.placed[side], ({ slot }) => slot)) {
-        const targets = peers.get(gap) ?? [];
+      for (const [slot, placed] of groupBySlot(interval.placed[side], ({ slot }) => slot)) {
+        const targets = peers.get(slot) ?? [];
         if (targets.length > 0) this.#orders.push({ side, placed, targets });
       }
     }
@@ -275,12 +277,12 @@ export class SlotAssignment {
    * that is on the IR of the pass.
    */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
-    const slot = this.#spine.nearest(end.slot, side, pass.ir);
+    const slot = this.#basePipeline.nearest(end.slot, side, pass.ir);
     return slot === end.slot ? end : { slot, nests: [] };
   }
 
   #nests({ pass }: Contribution, { slot, nests }: End): readonly Nest[] {
-    return nestBeside(this.#spine.sideAt(slot), pass, nests);
+    return nestBeside(this.#basePipeline.sideAt(slot), pass, nests);
   }
 }
 

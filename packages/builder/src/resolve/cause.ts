@@ -17,7 +17,7 @@ export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 export interface DescribedCause {
   readonly text: string;
   readonly origin: Origin;
-  /** The rule, if the cause is one. */
+  /** The rule, if the cause is a rule. */
   readonly rule?: Rule;
 }
 

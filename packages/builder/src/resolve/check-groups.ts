@@ -5,14 +5,14 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { groupNest, groupsIn, managersOf } from "../steps/groups.ts";
 import type { Groups } from "../steps/groups.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Element } from "./element.ts";
 import { isMeant } from "./elements.ts";
 import { Homes } from "./homes.ts";
 
 /** Input of {@link checkGroups}. */
 export interface GroupPolicy {
-  readonly spine: Spine;
+  readonly basePipeline: BasePipeline;
   readonly groups: Groups;
   readonly rules: readonly Rule[];
 }
@@ -26,7 +26,7 @@ const nameOf = (element: Element): string | undefined => groupIn(groupNest(eleme
 /**
  * Reports members of unknown groups, groups on operations that they cannot run on, and groups that other steps split.
  */
-export function checkGroups(order: readonly Element[], { spine, groups, rules }: GroupPolicy): Diagnostic[] {
+export function checkGroups(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);
   if (members.length === 0) return [];
   const diagnostics: Diagnostic[] = [];
@@ -34,7 +34,7 @@ export function checkGroups(order: readonly Element[], { spine, groups, rules }:
   for (const member of members) {
     const name = nameOf(member) as string;
     const group = groups.get(name);
-    const on = parseAnchor(managersOf(member.nests).at(-1)?.anchor ?? spine.anchor).anchor;
+    const on = parseAnchor(managersOf(member.nests).at(-1)?.anchor ?? basePipeline.anchor).anchor;
     const isTop = managersOf(member.nests).length === 0;
     const isLegal = group?.anchors === undefined ? isTop : group.anchors.includes(on);
     const key = `${name} ${on}`;
@@ -43,17 +43,17 @@ export function checkGroups(order: readonly Element[], { spine, groups, rules }:
     diagnostics.push(
       group === undefined
         ? errors.undeclaredGroup(member, name, [...groups.keys()])
-        : errors.groupElsewhere(member, name, on, group.anchors ?? [spine.anchor]),
+        : errors.groupElsewhere(member, name, on, group.anchors ?? [basePipeline.anchor]),
     );
   }
-  return diagnostics.length > 0 ? diagnostics : splits(order, { spine, groups, rules });
+  return diagnostics.length > 0 ? diagnostics : splits(order, { basePipeline, groups, rules });
 }
 
 /** Reports groups whose members are not adjacent, with the passes between them. */
-function splits(order: readonly Element[], { spine, groups, rules }: GroupPolicy): Diagnostic[] {
+function splits(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const passes = order.filter(({ kind }) => kind === "pass");
   const homes = new Homes(
-    spine,
+    basePipeline,
     passes.filter(({ contribution }) => contribution !== undefined),
   );
   const spans = groupsIn(passes);
@@ -82,7 +82,7 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
 }
 
 /** Returns groups that the framework opened and that have no members. */
-export function emptyGroups(order: readonly Element[], { openedGroups }: Spine): LeftOut[] {
+export function emptyGroups(order: readonly Element[], { openedGroups }: BasePipeline): LeftOut[] {
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>
     ids.has(id) ? [] : [{ address: anchor, pass: anchor, because: "dropped: the group has no members" }],

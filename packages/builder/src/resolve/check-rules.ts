@@ -37,7 +37,7 @@ class SharedNotes {
       const { message } = note(
         "the ",
         isFirst ? "first" : "last",
-        " one is `",
+        " target is `",
         element.address,
         "`: ",
         element.because,
@@ -76,9 +76,9 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
   if (causes.length === 0 && error === undefined) return notes;
   const reasons = causes.map((cause) => {
     const { text, origin } = describeCause(cause);
-    return { ...note("it lost to: ", text), contributor: origin.name };
+    return { ...note("overruled by: ", text), contributor: origin.name };
   });
-  return [...notes, ...reasons, ...(error === undefined ? [] : [note("with it there is an error: ", error)])];
+  return [...notes, ...reasons, ...(error === undefined ? [] : [note("the rule would cause an error: ", error)])];
 }
 
 /**
@@ -99,7 +99,7 @@ function checkOrder(
   if (isAfter ? subject.position >= target.position : subject.position <= target.position) return undefined;
   const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
   const areBoth = isMeant(subject, rule.target) && isMeant(target, rule.subject);
-  if (areBoth) notes.push(note("each of the two is a subject and a target of the rule: no order satisfies it"));
+  if (areBoth) notes.push(note("both steps are subjects and targets of the rule, so no order satisfies the rule"));
   return broken(
     rule,
     addReasons(notes, rule, unheeded),
@@ -109,11 +109,11 @@ function checkOrder(
 
 function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
   return areBoth
-    ? "state the rule for steps that are not both its subject and its target"
-    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
+    ? "change the rule so that no step is both a subject and a target"
+    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or remove the rule`;
 }
 
-/** Checks `beforeSome` and `afterSome` for the outermost subject, which covers all others. */
+/** Checks `beforeSome` and `afterSome` for the outermost subject. The result covers all other subjects. */
 function checkPresence(
   rule: Rule,
   subjects: Meant,
@@ -131,8 +131,10 @@ function checkPresence(
   const side = needsEarlier ? "before" : "after";
   const found = isThere
     ? shared.end(target, needsEarlier)
-    : note("there is no ", selectorText(rule.target), " ", side, " it");
-  const help = isWeak(rule) ? "" : `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
+    : note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`");
+  const help = isWeak(rule)
+    ? ""
+    : `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
   const notes = [shared.reason(rule), shared.place(subject), found, ...missingNotes(rule, unheeded)];
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }

@@ -22,7 +22,7 @@ export function choose(
   if (lost.size === 0) return { admission, lost };
   const found = search(
     start,
-    choices.filter(({ options }) => options.length > 0),
+    choices.filter(({ options }) => options[Symbol.iterator]().next().done !== true),
     0,
     { left: MOST_TRIED },
   );

@@ -1,4 +1,4 @@
-import { GuardedStretch } from "../properties/guarded-stretch.ts";
+import { GuardedRange } from "../properties/guarded-range.ts";
 import { isFragile } from "../properties/property.ts";
 import type { Guard } from "../properties/property.ts";
 import { changes, keeps } from "../properties/property-flow.ts";
@@ -121,9 +121,9 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup preserves what later steps need. The cleanup must not remove structural properties,
-   * must not remove fragile ones that a later step requires and no cleanup provides, and must not provide a property
-   * that a later step forbids.
+   * Returns whether the cleanup preserves what later steps need. The cleanup must not remove structural properties, and
+   * must not provide a property that a later step forbids. It also must not remove a fragile property that a later step
+   * requires, unless a cleanup provides this property.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;
@@ -178,10 +178,10 @@ class GuardedPositions {
       Uint8Array,
       Uint8Array,
     ];
-    const stretch = new GuardedStretch(guard);
+    const range = new GuardedRange(guard);
     order.forEach((step, position) => {
-      if (step.kind === "pass") stretch.pass(step);
-      this.#isOpen[position + 1] = Number(stretch.isOpen);
+      if (step.kind === "pass") range.pass(step);
+      this.#isOpen[position + 1] = Number(range.isOpen);
     });
     for (let position = end - 1; position >= 0; position--) {
       const step = order[position] as Element;

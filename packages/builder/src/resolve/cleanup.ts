@@ -3,7 +3,7 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Override } from "../contributions/edit.ts";
 import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /** Idempotent pass that planning may insert where a step requires it. */
 export interface Cleanup {
@@ -20,7 +20,7 @@ export interface BannedCleanup {
 
 /** Settings for inserting and dropping cleanups. */
 export interface CleanupPolicy {
-  readonly spine: Spine;
+  readonly basePipeline: BasePipeline;
   readonly properties: Properties;
   readonly guards: readonly Guard[];
   readonly cleanups: readonly Cleanup[];

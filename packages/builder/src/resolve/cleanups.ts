@@ -33,8 +33,8 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     if (strength !== "weak" || relation !== "beforeSome") return [];
     const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
       "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
-    // A cleanup that is itself a subject of the rule would require another one after it, so it never satisfies the
-    // rule.
+    // A cleanup that is itself a subject of the rule never satisfies the rule, because the rule would require another
+    // cleanup after it.
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });
@@ -120,9 +120,9 @@ export class CleanupInserter {
   /** Returns the properties before position `end`. */
   #flowAt(end: number): PropertyFlow {
     if (end === this.#order.length) return this.#flow;
-    const stretch = Math.floor(end / STRIDE);
-    const flow = (this.#known[stretch] as PropertyFlow).copy();
-    for (let index = stretch * STRIDE; index < end; index++) {
+    const stored = Math.floor(end / STRIDE);
+    const flow = (this.#known[stored] as PropertyFlow).copy();
+    for (let index = stored * STRIDE; index < end; index++) {
       const element = this.#order[index] as Element;
       if (element.kind === "pass") flow.pass(element);
     }
@@ -141,12 +141,12 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts a cleanup that provides a property before `consumer`, as near to it as possible. Uses the first suitable
+   * Inserts a cleanup that provides a property, as close as possible before `consumer`. Uses the first suitable
    * cleanup in the framework's list. Requirements of the cleanup itself are handled in the next round.
    */
   #provide(property: string, consumer: Element): void {
-    const { cleanups, spine } = this.#policy;
-    const side = spine.sidesOf(this.#order).at(-1) as Side;
+    const { cleanups, basePipeline } = this.#policy;
+    const side = basePipeline.sidesOf(this.#order).at(-1) as Side;
     for (const cleanup of cleanups) {
       const { provides, requires, ir } = cleanup.declaration;
       if (!fitsIr(ir, side)) continue;
@@ -231,7 +231,7 @@ export class CleanupInserter {
   /** Inserts the cleanup of a rule at the first possible position after the step. */
   #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
     const { ir } = cleanup.declaration;
-    const side = this.#policy.spine.sidesOf(this.#order)[subject.position + 1] as Side;
+    const side = this.#policy.basePipeline.sidesOf(this.#order)[subject.position + 1] as Side;
     if (!fitsIr(ir, side)) return false;
     const nests = nestBeside(side, cleanup.declaration, isConversion(subject) ? [] : subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {

@@ -1,20 +1,23 @@
 import { isConversion } from "../steps/sides.ts";
-import type { Spine } from "../steps/spine.ts";
-import { groupByGap } from "./default-order.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
+import { groupBySlot } from "./default-order.ts";
 import type { Element } from "./element.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /**
- * Orders the contributed conversions of a slot so that each starts on the IR after the previous one. Puts each
- * contributed pass after the last of these conversions whose IR it fits.
+ * Orders the contributed conversions of a slot, so that each conversion starts on the IR after the previous conversion.
+ * Puts each contributed pass after the last conversion to an IR on which the pass can run.
  */
-export function ordersOfConversions(elements: readonly Element[], spine: Spine): readonly PlacementOrder[] {
+export function ordersOfConversions(
+  elements: readonly Element[],
+  basePipeline: BasePipeline,
+): readonly PlacementOrder[] {
   if (!elements.some(isConversion)) return [];
-  return [...groupByGap(elements, ({ slot }) => slot).values()].flatMap((members) => {
+  return [...groupBySlot(elements, ({ slot }) => slot).values()].flatMap((members) => {
     const conversions = members.filter(isConversion);
     const [first] = conversions;
     if (first === undefined) return [];
-    const chain = chainOf(conversions, spine.sideAt(first.slot).ir);
+    const chain = chainOf(conversions, basePipeline.sideAt(first.slot).ir);
     const irs = [chain[0]?.declaration.ir, ...chain.map(({ declaration }) => declaration.to)];
     return members.flatMap((member): PlacementOrder[] => {
       const at = chain.indexOf(member);
@@ -31,8 +34,8 @@ export function ordersOfConversions(elements: readonly Element[], spine: Spine):
 }
 
 /**
- * Returns the longest chain of conversions in which each starts on the IR after the previous one. If `start` is
- * unknown, the chain may start on any IR.
+ * Returns the longest chain of conversions in which each conversion starts on the IR after the previous conversion. If
+ * `start` is unknown, the chain may start on any IR.
  */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];

@@ -1,35 +1,38 @@
 import { sharedDepth } from "../steps/step.ts";
-import { gapOf, stepBeside } from "../steps/nesting.ts";
+import { slotNumber, stepBeside } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Element } from "./element.ts";
 import { pushTo } from "../push-to.ts";
 
 /** Groups items by slot. Items in one slot keep their order. */
-export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
+export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
   for (const thing of things) {
-    const gap = gapOf(slotOf(thing));
-    pushTo(groups, gap, thing);
+    const slot = slotNumber(slotOf(thing));
+    pushTo(groups, slot, thing);
   }
   return groups;
 }
 
 /**
  * Sorts the steps of one slot into their order without rules. The input is in canonical order. Steps next to the left
- * neighbor come first, then those next to the right one. Steps that share managers with a neighbor are adjacent to it,
- * so that no manager is closed and opened again.
+ * neighbor come first, then the steps next to the right neighbor. Steps that share managers with a neighbor are
+ * adjacent to it, so that no manager is closed and opened again.
  */
-export function inDefaultOrder(elements: readonly Element[], spine: Spine): readonly Element[] {
+export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
-  /** Signed, so that the smaller value is first on both sides. A closed bundle has the value of its first pass. */
+  /**
+   * The sign depends on the side, so that the step with the smaller value comes first on both sides. A closed bundle
+   * has the value of its first pass.
+   */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
     const key = bundle === undefined || bundle.kind === "open" ? element : bundle.id;
     let depth = depths.get(key);
     if (depth === undefined) {
-      const shared = sharedDepth(nests, stepBeside(spine, slot)?.nests ?? []);
+      const shared = sharedDepth(nests, stepBeside(basePipeline, slot)?.nests ?? []);
       depths.set(key, (depth = slot % 3 === 0 ? shared : -shared));
     }
     return depth;
@@ -41,7 +44,7 @@ export function inDefaultOrder(elements: readonly Element[], spine: Spine): read
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/** Requirement that passes of one slot precede others because of the position of the `placed` ones. */
+/** Requirement on the order of passes in one slot that results from the position of the `placed` passes. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** Side of all `targets` on which the `placed` passes must be. */

@@ -1,13 +1,13 @@
-import { gapOf } from "../steps/nesting.ts";
+import { slotNumber } from "../steps/nesting.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Requirement of a rule on the order in one slot. */
+/** Requirement of a rule on the order in one slot. In this folder, such a requirement is called a demand. */
 export type Demand =
-  /** All steps of `first` must precede all steps of `second`. A step in both is not compared to itself. */
+  /** All steps of `first` must precede all steps of `second`. A step in both lists is not compared with itself. */
   | {
       readonly kind: "all";
       readonly rule: Rule;
@@ -19,9 +19,9 @@ export type Demand =
 
 /** Demands of rules, by slot. Rules between different slots are only checked after ordering. */
 export class Demands {
-  readonly #byGap = new Map<number, Demand[]>();
+  readonly #bySlot = new Map<number, Demand[]>();
   /** Indexes of selectors that mean several steps, cached because thousands of rules may name the same type. */
-  readonly #indexes = new Map<readonly Element[], GapIndex>();
+  readonly #indexes = new Map<readonly Element[], SlotIndex>();
 
   constructor({ rules, subjects, targets }: Selected) {
     rules.forEach((rule, index) => {
@@ -32,83 +32,83 @@ export class Demands {
     });
   }
 
-  in(gap: number): readonly Demand[] {
-    return this.#byGap.get(gap) ?? [];
+  in(slot: number): readonly Demand[] {
+    return this.#bySlot.get(slot) ?? [];
   }
 
   /** Adds demands of `before` and `after` rules whose subjects and targets are in the same slot. */
   #order(rule: Rule, subjects: Meant, targets: Meant): void {
-    if (isSingle(subjects)) this.#orderIn(gapOf(subjects.slot), rule, subjects, targets);
-    else if (isSingle(targets)) this.#orderIn(gapOf(targets.slot), rule, subjects, targets);
+    if (isSingle(subjects)) this.#orderIn(slotNumber(subjects.slot), rule, subjects, targets);
+    else if (isSingle(targets)) this.#orderIn(slotNumber(targets.slot), rule, subjects, targets);
     else {
       const [own, others] = [this.#indexOf(subjects), this.#indexOf(targets)];
-      for (const gap of (own.size < others.size ? own : others).gaps) this.#orderIn(gap, rule, subjects, targets);
+      for (const slot of (own.size < others.size ? own : others).slots) this.#orderIn(slot, rule, subjects, targets);
     }
   }
 
-  #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
+  #orderIn(slot: number, rule: Rule, subjects: Meant, targets: Meant): void {
     // Fast path: most subjects and targets are in different slots.
-    if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
-    const own = this.#in(gap, subjects);
-    const others = this.#in(gap, targets);
+    if (!this.#isIn(slot, subjects) || !this.#isIn(slot, targets)) return;
+    const own = this.#in(slot, subjects);
+    const others = this.#in(slot, targets);
     if (own.length === 1 && others.length === 1 && own[0] === others[0]) return;
-    if (rule.relation === "before") this.#add(gap, { kind: "all", rule, first: own, second: others });
-    else this.#add(gap, { kind: "all", rule, first: others, second: own });
+    if (rule.relation === "before") this.#add(slot, { kind: "all", rule, first: own, second: others });
+    else this.#add(slot, { kind: "all", rule, first: others, second: own });
   }
 
   /** Adds demands of `beforeSome` and `afterSome` rules for subjects whose targets are all in the same slot. */
   #presence(rule: Rule, subjects: Meant, targets: Meant): void {
     const needsEarlier = rule.relation === "afterSome";
-    const gap = isSingle(targets)
-      ? gapOf(targets.slot)
+    const slot = isSingle(targets)
+      ? slotNumber(targets.slot)
       : needsEarlier
         ? this.#indexOf(targets).earliest
         : this.#indexOf(targets).latest;
-    if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
-    const there = this.#in(gap, targets);
-    for (const subject of this.#in(gap, subjects)) this.#add(gap, { kind: "some", rule, subject, targets: there });
+    if (!this.#isIn(slot, subjects) || !this.#isIn(slot, targets)) return;
+    const there = this.#in(slot, targets);
+    for (const subject of this.#in(slot, subjects)) this.#add(slot, { kind: "some", rule, subject, targets: there });
   }
 
   /** Returns whether a contributed step is in the slot. */
-  #isIn(gap: number, meant: Meant): boolean {
+  #isIn(slot: number, meant: Meant): boolean {
     return isSingle(meant)
-      ? meant.contribution !== undefined && gapOf(meant.slot) === gap
-      : this.#in(gap, meant).length > 0;
+      ? meant.contribution !== undefined && slotNumber(meant.slot) === slot
+      : this.#in(slot, meant).length > 0;
   }
 
   /** Returns the contributed steps in the slot. */
-  #in(gap: number, meant: Meant): readonly Element[] {
-    return isSingle(meant) ? [meant] : this.#indexOf(meant).in(gap);
+  #in(slot: number, meant: Meant): readonly Element[] {
+    return isSingle(meant) ? [meant] : this.#indexOf(meant).in(slot);
   }
 
-  #indexOf(elements: readonly Element[]): GapIndex {
+  #indexOf(elements: readonly Element[]): SlotIndex {
     let index = this.#indexes.get(elements);
-    if (index === undefined) this.#indexes.set(elements, (index = new GapIndex(elements)));
+    if (index === undefined) this.#indexes.set(elements, (index = new SlotIndex(elements)));
     return index;
   }
 
-  #add(gap: number, demand: Demand): void {
-    pushTo(this.#byGap, gap, demand);
+  #add(slot: number, demand: Demand): void {
+    pushTo(this.#bySlot, slot, demand);
   }
 }
 
 const NONE: readonly Element[] = [];
 
 /** Slots of the passes that a selector means. */
-export class GapIndex {
+export class SlotIndex {
   /** Slots or base steps of the first and last of these passes. */
   readonly earliest: number;
   readonly latest: number;
-  readonly #byGap = new Map<number, Element[]>();
+  readonly #bySlot = new Map<number, Element[]>();
 
   constructor(elements: readonly Element[]) {
     let [earliest, latest] = [Infinity, -Infinity];
     for (const element of elements) {
-      const gap = gapOf(element.slot);
-      earliest = Math.min(earliest, gap);
-      latest = Math.max(latest, gap);
+      const slot = slotNumber(element.slot);
+      earliest = Math.min(earliest, slot);
+      latest = Math.max(latest, slot);
       if (element.contribution === undefined) continue;
-      pushTo(this.#byGap, gap, element);
+      pushTo(this.#bySlot, slot, element);
     }
     this.earliest = earliest;
     this.latest = latest;
@@ -116,15 +116,15 @@ export class GapIndex {
 
   /** Number of slots with contributed steps. */
   get size(): number {
-    return this.#byGap.size;
+    return this.#bySlot.size;
   }
 
-  get gaps(): Iterable<number> {
-    return this.#byGap.keys();
+  get slots(): Iterable<number> {
+    return this.#bySlot.keys();
   }
 
   /** Returns the contributed steps in a slot. */
-  in(gap: number): readonly Element[] {
-    return this.#byGap.get(gap) ?? NONE;
+  in(slot: number): readonly Element[] {
+    return this.#bySlot.get(slot) ?? NONE;
   }
 }

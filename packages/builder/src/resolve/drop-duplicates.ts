@@ -36,8 +36,8 @@ function optionsText({ options }: Element): string {
 }
 
 /**
- * Returns whether a step may be dropped from its bundle: from an open bundle always, and from the start of a contiguous
- * one.
+ * Returns whether a step may be dropped from its bundle. In an open bundle, any step may be dropped. In a contiguous
+ * bundle, only steps at the start may be dropped.
  */
 function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   if (bundle === undefined || bundle.kind === "open") return true;
@@ -97,7 +97,7 @@ export function dropDuplicates(
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy);
-  /** Steps that justify dropping others, and ends of guards: none of them may be dropped. */
+  /** Steps that must not be dropped: ends of guards, and steps that are the reason for dropping other steps. */
   const relied = new Set<Element>();
   const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
   for (const element of stakes.keys())
@@ -137,8 +137,8 @@ export function dropDuplicates(
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
       if (holds || first === previous) {
         const since = holds
-          ? `what it provides still holds since \`${first.address}\``
-          : `it follows \`${first.address}\``;
+          ? `its properties still hold since \`${first.address}\``
+          : `the step directly follows \`${first.address}\``;
         dropped.add(element);
         relied.add(first);
         leftOut.push({ address: element.address, pass: element.name, because: `dropped as a duplicate: ${since}` });

@@ -58,7 +58,7 @@ export class Elements {
   readonly #byType = new Map<string, Element | Element[]>();
   readonly #requested: ReadonlySet<string> | undefined;
 
-  /** If `asked` is set, only these names are indexed. */
+  /** If `requested` is set, indexes only these names. */
   constructor(orders: readonly (readonly Element[])[], requested?: ReadonlySet<string>) {
     this.#requested = requested;
     const add = (element: Element): void => this.#add(element);

@@ -1,4 +1,4 @@
-import { gapOf } from "../steps/nesting.ts";
+import { slotNumber } from "../steps/nesting.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -19,10 +19,10 @@ export interface Exclusion {
 }
 
 export function exclusionText({ step, bundle, excluded }: Pick<Exclusion, "step" | "bundle" | "excluded">): string {
-  return `\`${step.name}\` cannot come between the passes of bundle \`${bundle.name}\`, which is without ${excluded}`;
+  return `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, which excludes ${excluded}`;
 }
 
-/** Returns whether the step is outside the bundle. Default of `rank`: positions in the default order. */
+/** Returns whether the step is outside the bundle. By default, `rank` returns the position in the default order. */
 export function isOutside({ step, members, sides }: Exclusion, rank = (one: Element): number => one.position): boolean {
   const ranks = members.map(rank);
   const at = rank(step);
@@ -31,28 +31,28 @@ export function isOutside({ step, members, sides }: Exclusion, rank = (one: Elem
 
 /** Exclusions by slot, from contributed bundles with `without`. */
 export class Exclusions {
-  readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly byGap: Map<number, Element[]> }>();
+  readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly bySlot: Map<number, Element[]> }>();
 
   constructor(contributed: readonly Element[]) {
     for (const element of contributed) {
       const { bundle } = element;
       if (bundle?.without === undefined) continue;
-      const { byGap } = this.#bundles.get(bundle.id) ?? { byGap: new Map<number, Element[]>() };
-      this.#bundles.set(bundle.id, { bundle, byGap });
-      const gap = gapOf(element.slot);
-      byGap.set(gap, [...(byGap.get(gap) ?? []), element]);
+      const { bySlot } = this.#bundles.get(bundle.id) ?? { bySlot: new Map<number, Element[]>() };
+      this.#bundles.set(bundle.id, { bundle, bySlot });
+      const slot = slotNumber(element.slot);
+      bySlot.set(slot, [...(bySlot.get(slot) ?? []), element]);
     }
   }
 
-  in(gap: number, there: readonly Element[]): readonly Exclusion[] {
-    return [...this.#bundles.values()].flatMap(({ bundle, byGap }): Exclusion[] => {
-      const members = byGap.get(gap);
+  in(slot: number, there: readonly Element[]): readonly Exclusion[] {
+    return [...this.#bundles.values()].flatMap(({ bundle, bySlot }): Exclusion[] => {
+      const members = bySlot.get(slot);
       const [first] = members ?? [];
       if (members === undefined || first === undefined) return [];
-      const gaps = [...byGap.keys()];
+      const slots = [...bySlot.keys()];
       const sides = [
-        ...(gaps.every((one) => one >= gap) ? (["before"] as const) : []),
-        ...(gaps.every((one) => one <= gap) ? (["after"] as const) : []),
+        ...(slots.every((one) => one >= slot) ? (["before"] as const) : []),
+        ...(slots.every((one) => one <= slot) ? (["after"] as const) : []),
       ];
       return there.flatMap((step): Exclusion[] => {
         const excluded = excludedBy(bundle, step);

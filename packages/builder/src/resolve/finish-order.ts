@@ -10,7 +10,7 @@ import { checkGuards, checkProperties } from "../properties/check-properties.ts"
 import { checkValues } from "../properties/check-values.ts";
 import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { byName } from "../contributions/origin.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
@@ -20,7 +20,7 @@ import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import type { CleanupPolicy } from "./cleanup.ts";
 import { CleanupInserter } from "./cleanups.ts";
-import { groupByGap, inDefaultOrder } from "./default-order.ts";
+import { groupBySlot, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import type { Cause, Lost } from "./cause.ts";
 import { Demands } from "./demands.ts";
@@ -32,19 +32,19 @@ import { Exclusions } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { guessedNests } from "./guessed-nests.ts";
 import { Homes } from "./homes.ts";
-import { orderGap } from "./order-gap.ts";
+import { orderSlot } from "./order-slot.ts";
 import { idleOverrulings } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 import { SlotAssignment } from "./assign-slots.ts";
 
 /** Merges the framework's steps with the ordered steps of each slot. */
-function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
+function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   let next = 0;
   // Only nonempty slots are visited, because most slots are empty.
-  for (const gap of [...gaps.keys()].sort((left, right) => left - right)) {
-    for (; next < steps.length && slotOf(next) <= gap; next++) order.push(steps[next] as Element);
-    for (const element of gaps.get(gap) as readonly Element[]) order.push(element);
+  for (const slot of [...slots.keys()].sort((left, right) => left - right)) {
+    for (; next < steps.length && slotOf(next) <= slot; next++) order.push(steps[next] as Element);
+    for (const element of slots.get(slot) as readonly Element[]) order.push(element);
   }
   for (; next < steps.length; next++) order.push(steps[next] as Element);
   return order;
@@ -62,34 +62,34 @@ interface Arranged {
 }
 
 /** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
-function arrange({ spine, contributions, contributionResults }: ResolveInput, rules: readonly Rule[]): Arranged {
+function arrange({ basePipeline, contributions, contributionResults }: ResolveInput, rules: readonly Rule[]): Arranged {
   const {
     elements,
     orders,
     diagnostics: found,
-  } = new SlotAssignment(resultsFor(spine, contributions, contributionResults)).run();
+  } = new SlotAssignment(resultsFor(basePipeline, contributions, contributionResults)).run();
   const diagnostics = [...found];
-  const steps = spine.steps.map(elementOfStep);
-  const gaps = new Map<number, readonly Element[]>(groupByGap(elements, ({ slot }) => slot));
-  gaps.forEach((there, gap) => gaps.set(gap, inDefaultOrder(there, spine)));
-  const all = new Elements([steps, ...gaps.values()]);
+  const steps = basePipeline.steps.map(elementOfStep);
+  const slots = new Map<number, readonly Element[]>(groupBySlot(elements, ({ slot }) => slot));
+  slots.forEach((there, slot) => slots.set(slot, inDefaultOrder(there, basePipeline)));
+  const all = new Elements([steps, ...slots.values()]);
   const selected = all.selectAll(rules);
   const demands = new Demands(selected);
-  const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
+  const placements = groupBySlot(orders, ({ placed }) => (placed[0] as Element).slot);
   const exclusions = new Exclusions(elements);
   const lost = new Map<Rule | Exclusion, readonly Cause[]>();
   const homes = elements.some(({ declaration }) => declaration.group !== undefined)
-    ? new Homes(spine, elements)
+    ? new Homes(basePipeline, elements)
     : undefined;
-  gaps.forEach((there, gap) => {
-    const demanded = [placements.get(gap) ?? [], demands.in(gap), exclusions.in(gap, there)] as const;
-    const result = orderGap(there, ...demanded, homes?.in(gap, there));
-    gaps.set(gap, result.order);
+  slots.forEach((there, slot) => {
+    const demanded = [placements.get(slot) ?? [], demands.in(slot), exclusions.in(slot, there)] as const;
+    const result = orderSlot(there, ...demanded, homes?.in(slot, there));
+    slots.set(slot, result.order);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
     result.lost.forEach((causes, cause) => lost.set(cause, causes));
     result.ruled.forEach((notes, element) => (element.notes = notes));
   });
-  return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
+  return { order: sequence(steps, slots), elements: all, selected, lost, diagnostics };
 }
 
 /** Inserts required cleanups and drops unnecessary ones. */
@@ -98,10 +98,10 @@ function updateCleanups(
   input: ResolveInput,
   rules: readonly Rule[],
 ): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
-  const { properties = {}, guards = [], overrides = [], spine } = input;
+  const { properties = {}, guards = [], overrides = [], basePipeline } = input;
   const cleanups = standingCleanups(input.cleanups ?? [], overrides);
   if (cleanups.length === 0) return { order, leftOut: [] };
-  const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules, overrides };
+  const policy: CleanupPolicy = { basePipeline, properties, guards, cleanups, rules, overrides };
   const inserter = new CleanupInserter(policy);
   const inserted = inserter.run(collapseGroups(order, groupsOf(input), properties));
   if (input.keepDuplicates === true) return { order: expandGroups(inserted), leftOut: [] };
@@ -131,13 +131,11 @@ function idleOverrides(
   const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
   return ours.flatMap((override) => {
     const [key, what, target] =
-      "pin" in override
-        ? (["pin", "the pin", override.pin] as const)
-        : (["set", "setting options", override.set] as const);
+      "pin" in override ? (["pin", "pin", override.pin] as const) : (["set", "option override", override.set] as const);
     const there = find[key](target);
     if (there.some(({ kind }) => kind === "pass" || key === "pin")) return [];
     if (there.length === 0) return [noSuchStep(what, target, override.origin, names[key])];
-    const why = "it is an extension point, which has none";
+    const why = "extension points do not have options";
     return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin, undefined)];
   });
 }
@@ -167,22 +165,22 @@ export interface Finished {
  * has the error that it would cause.
  */
 export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Finished {
-  const { spine, properties = {}, overrides = [] } = input;
+  const { basePipeline, properties = {}, overrides = [] } = input;
   const guards = [...(input.guards ?? [])].sort(byName);
-  const rules = inPartyOrder(standingRules(input.rules, overrides));
+  const rules = inContributorOrder(standingRules(input.rules, overrides));
   const heeded = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
   const arranged = arrange(input, heeded);
   const { diagnostics } = arranged;
-  const edits = inPartyOrder(input.edits ?? []);
-  const edited = applyEdits(arranged.order, edits, overrides, spine, input.cleanups);
+  const edits = inContributorOrder(input.edits ?? []);
+  const edited = applyEdits(arranged.order, edits, overrides, basePipeline, input.cleanups);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics))
     return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected), isInvalid: false };
   const cleaned = updateCleanups(edited.order, input, heeded);
-  const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, spine);
+  const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, basePipeline);
   diagnostics.push(...idleBans);
   number(order);
-  const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, spine)];
+  const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
   const selected =
     order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
   const brokenRules = [
@@ -195,10 +193,10 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
     ...checkProperties(order, properties, groups, banned),
     ...checkValues(order),
     ...checkGuards(order, guards, groups, allLeftOut),
-    ...checkGroups(order, { spine, groups, rules }),
+    ...checkGroups(order, { basePipeline, groups, rules }),
   ];
   diagnostics.push(
-    ...guessedNests(order, spine),
+    ...guessedNests(order, basePipeline),
     ...idleOverrulings(input),
     ...idleOverrides(overrides, arranged.order, edited.order, order),
   );

@@ -1,12 +1,12 @@
 import { standingRules } from "../contributions/edit.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Rule } from "../rules/rule.ts";
 import { finishWithout, hasErrors } from "./finish-order.ts";
 import type { Finished } from "./finish-order.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
 /**
- * Maximum number of attempts to find the weak rules that cause errors. Rules that are untested after that are dropped.
+ * Maximum number of attempts to find the weak rules that cause errors. Rules that are still untested then are dropped.
  */
 const MOST_TRIES = 100;
 
@@ -19,7 +19,7 @@ const NONE: ReadonlyMap<Rule, string> = new Map();
 export function finish(input: ResolveInput): Finished {
   const finished = finishWithout(input, NONE);
   if (!finished.isInvalid) return finished;
-  const standing = inPartyOrder(standingRules(input.rules, input.overrides ?? []));
+  const standing = inContributorOrder(standingRules(input.rules, input.overrides ?? []));
   const weak = standing.filter(({ strength }) => strength === "weak");
   return weak.length === 0 ? finished : (finishWithoutSome(input, weak) ?? finished);
 }

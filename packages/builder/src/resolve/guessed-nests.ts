@@ -2,18 +2,18 @@ import { parseAnchor } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/anchors.ts";
 import { managersOf } from "../steps/groups.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
  * Warns about managers that are nested in a way in which the framework does not nest them. Such managers result from a
- * contributed pass next to a step that runs on a different operation. The pass never runs if its operations are not
- * directly inside that operation.
+ * contributed pass next to a step that runs on a different operation. If the operations of the pass are not directly
+ * inside this operation, the pass never runs.
  */
-export function guessedNests(order: readonly Element[], spine: Spine): Diagnostic[] {
+export function guessedNests(order: readonly Element[], basePipeline: BasePipeline): Diagnostic[] {
   const reported = new Set<string>();
-  const sides = spine.sidesOf(order);
+  const sides = basePipeline.sidesOf(order);
   return order.flatMap((element, index) => {
     const { ir, anchor, hierarchy } = sides[index] as Side;
     const nests = managersOf(element.nests);

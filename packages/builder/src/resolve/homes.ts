@@ -1,6 +1,6 @@
 import { areTogether, groupNest } from "../steps/groups.ts";
-import { gapOf } from "../steps/nesting.ts";
-import type { Spine } from "../steps/spine.ts";
+import { slotNumber } from "../steps/nesting.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 import type { Element } from "./element.ts";
 
@@ -18,24 +18,24 @@ export interface Together {
  * common group per name.
  */
 export class Homes {
-  readonly #spine: Spine;
+  readonly #basePipeline: BasePipeline;
   readonly #homes = new Map<string, string>();
   /** Positions of the first and last member of each group, in the numbering of slots. */
   readonly #extents = new Map<string, { first: number; last: number }>();
 
-  constructor(spine: Spine, contributed: readonly Element[]) {
-    this.#spine = spine;
-    spine.steps.forEach(({ kind, nests }, index) => {
+  constructor(basePipeline: BasePipeline, contributed: readonly Element[]) {
+    this.#basePipeline = basePipeline;
+    basePipeline.steps.forEach(({ kind, nests }, index) => {
       const nest = kind === "pass" ? groupNest(nests) : undefined;
       if (nest !== undefined) this.#extend(keyOf(nest), 3 * index + 1);
     });
     for (const element of contributed) {
       const nest = groupNest(element.nests);
       if (nest === undefined) continue;
-      const gap = gapOf(element.slot);
-      const home = this.#homeAt(gap, element, nest);
+      const slot = slotNumber(element.slot);
+      const home = this.#homeAt(slot, element, nest);
       this.#homes.set(element.address, home);
-      this.#extend(home, gap);
+      this.#extend(home, slot);
     }
   }
 
@@ -45,18 +45,18 @@ export class Homes {
     return nest.id === undefined ? undefined : keyOf(nest);
   }
 
-  in(gap: number, there: readonly Element[]): Together | undefined {
+  in(slot: number, there: readonly Element[]): Together | undefined {
     const homes = [...new Set(there.flatMap((element) => this.#homes.get(element.address) ?? []))];
     if (homes.length === 0) return undefined;
-    const begun = new Set(homes.filter((home) => (this.#extents.get(home)?.first ?? gap) < gap));
-    const unfinished = new Set(homes.filter((home) => (this.#extents.get(home)?.last ?? gap) > gap));
+    const begun = new Set(homes.filter((home) => (this.#extents.get(home)?.first ?? slot) < slot));
+    const unfinished = new Set(homes.filter((home) => (this.#extents.get(home)?.last ?? slot) > slot));
     return { homeOf: (element) => this.#homes.get(element.address), begun, unfinished };
   }
 
-  #homeAt(gap: number, { nests }: Element, nest: Nest): string {
+  #homeAt(slot: number, { nests }: Element, nest: Nest): string {
     if (nest.id !== undefined) return keyOf(nest);
-    const { steps } = this.#spine;
-    let [left, right] = [Math.floor(gap / 3), Math.floor(gap / 3) + 1];
+    const { steps } = this.#basePipeline;
+    let [left, right] = [Math.floor(slot / 3), Math.floor(slot / 3) + 1];
     while (steps[left]?.kind === "point") left--;
     while (steps[right]?.kind === "point") right++;
     const beside = [steps[left], steps[right]].find((step) => step !== undefined && areTogether(step.nests, nests));

@@ -5,7 +5,7 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or the members of one group. The first and last of these may belong to a
+ * Blocks that stay together: a single block, or the members of one group. The first and the last member may belong to a
  * bundle.
  */
 interface Unit {
@@ -41,7 +41,7 @@ class Arrangement {
   readonly #demands: OrderGraph<unknown>;
   readonly #together: Together;
   readonly #units: Unit[] = [];
-  /** Unit of each block. */
+  /** Number of the group, or of the single block, to which each block belongs. */
   readonly #unitOf: number[] = [];
   /**
    * Bundles that end or begin with members of a group, by group. The group then comes right after or before the

@@ -2,7 +2,7 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved a step. Stored outside of plans, which are plain data for files. Keys are steps of plans and the
+ * Rules that moved a step. Stored outside of plans, because plans are plain data that is written to files. Keys are steps of plans and the
  * elements that they are made from.
  */
 const movers = new WeakMap<object, Set<Rule>>();
@@ -22,7 +22,7 @@ export function recordStep(step: object, element: object): void {
   if (known !== undefined) movers.set(step, known);
 }
 
-/** Returns the rules that moved a step and that are about it. */
+/** Returns the rules about a step that also moved the step. */
 export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return movers.get(step) ?? NONE;
 }

@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { recordMove } from "./moved-by.ts";
 
-/** Admitted demand of a rule: all of `first` precede all of `second`. */
+/** Accepted requirement of a rule on the order: all steps of `first` precede all steps of `second`. */
 export interface Admitted {
   readonly rule: Rule;
   readonly first: readonly Element[];

@@ -20,8 +20,8 @@ export class OrderGraph<Cause> {
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * Absent on edges into a barrier, whose outgoing edges have the cause, and on edges that are never part of a
-   * conflict.
+   * Absent on edges into a barrier, because the outgoing edges of the barrier have the cause. Also absent on edges that
+   * are never part of a conflict.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -116,8 +116,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the order that satisfies all demands and is otherwise canonical: each time, the smallest node that may come
-   * next. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
+   * Returns the order that satisfies all demands and is otherwise canonical: the next node is always the smallest node
+   * that may come next. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -126,7 +126,7 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the causes of a cycle, in order. The cycle would not exist without any one of these causes. Returns a
+   * Returns the causes of a cycle, in order. If any one of these causes is removed, the cycle disappears. Returns a
    * shortest cycle, unless the graph is too large to search from every node.
    */
   shortestCycle(): readonly Cause[] {
@@ -145,8 +145,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Orders nodes topologically. Returns -1 for each ordered node, and the number of missing predecessors for the
-   * others.
+   * Orders nodes topologically. Returns -1 for each ordered node, and the number of missing predecessors for each other
+   * node.
    */
   #waitingAfter(order: number[]): Int32Array {
     const waiting = new Int32Array(this.#first.length);

@@ -3,7 +3,7 @@ import { isOverruled, isSameSelector, overrulingsOf, stepsByTarget } from "../co
 import type { Override } from "../contributions/edit.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { originText } from "../contributions/origin.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Overridden } from "../plan/plan.ts";
 import { printOptions } from "../plan/print-plan.ts";
 import { ruleText, selectorText } from "../rules/rule.ts";
@@ -27,7 +27,7 @@ export function overriddenOf({ rules, overrides = [] }: Input, order: readonly E
   return overrides.flatMap((override): Overridden[] => {
     if ("overrule" in override) {
       const because = doneBy("overruled", override);
-      const overruled = inPartyOrder(rules.filter((rule) => isOverruled(override, rule)));
+      const overruled = inContributorOrder(rules.filter((rule) => isOverruled(override, rule)));
       return overruled.map((rule) => ({ what: `rule ${ruleText(rule)} (${originText(rule.origin)})`, because }));
     }
     if ("set" in override) {
@@ -47,10 +47,12 @@ export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] 
   return overrulingsOf(overrides).flatMap((one) => {
     if (rules.some((rule) => isOverruled(one, rule))) return [];
     const { overrule, relation, target, origin } = one;
-    const own = inPartyOrder(rules.filter(({ subject }) => isSameSelector(subject, overrule)));
-    const what = `overruling ${selectorText(overrule)} ${relation} ${selectorText(target)}`;
-    const idle = overrideWithoutEffect(what, "there is no such rule", origin, undefined);
-    const notes = own.map((rule) => ({ message: `a rule of it: ${ruleText(rule)} (${originText(rule.origin)})` }));
+    const own = inContributorOrder(rules.filter(({ subject }) => isSameSelector(subject, overrule)));
+    const what = `override of the rule ${selectorText(overrule)} ${relation} ${selectorText(target)}`;
+    const idle = overrideWithoutEffect(what, "no such rule exists", origin, undefined);
+    const notes = own.map((rule) => ({
+      message: `rule with the same subject: ${ruleText(rule)} (${originText(rule.origin)})`,
+    }));
     return [notes.length === 0 ? idle : { ...idle, notes }];
   });
 }

@@ -46,12 +46,12 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
-    const party = element?.contribution?.party;
-    if (party === undefined) return;
-    pushTo(owned, party, number);
+    const contributor = element?.contribution?.contributor;
+    if (contributor === undefined) return;
+    pushTo(owned, contributor, number);
   });
-  return [...owned.keys()].sort().flatMap((party) => {
-    const own = owned.get(party) as number[];
+  return [...owned.keys()].sort().flatMap((contributor) => {
+    const own = owned.get(contributor) as number[];
     return own.length > 1 ? [own] : [];
   });
 }
@@ -61,8 +61,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 }
 
 /**
- * Orders the groups of each contributor as the demands allow. The result differs from the default order only where
- * demands form a cycle with own orders. There, contributors get their order one after the other.
+ * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only in
+ * cycles of demands and orders of calls. In such a cycle, one contributor after the other gets its order.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -81,8 +81,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Collects runs of adjacent nodes that share something. The nodes of a contributor in one cycle are adjacent in its
- * default order.
+ * Groups adjacent nodes that share a property. The nodes of a contributor in one cycle are adjacent in its default
+ * order.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];

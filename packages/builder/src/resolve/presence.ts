@@ -18,7 +18,7 @@ const keyOf = (target: Selector): string =>
 
 type PresenceRule = Rule & Pick<Wants, "relation">;
 
-/** Returns the presence rules whose target may be a cleanup, which are few. */
+/** Returns the presence rules whose target may be a cleanup. */
 function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
   const names = new Set(cleanups.map(({ declaration }) => declaration.name));
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
@@ -47,7 +47,7 @@ export class Presence {
     }
   }
 
-  /** Returns whether a rule holds only with this cleanup, given those that were dropped before. */
+  /** Returns whether a rule holds only with this cleanup, after the cleanups that are already dropped. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);
@@ -73,7 +73,7 @@ function needsIt(
   const serves = (target: Element | undefined, subject: Element): boolean =>
     target !== undefined && (isAfter ? target.position < subject.position : target.position > subject.position);
   return subjects.some((list) => {
-    // If the rule holds for the outermost subject, it holds for all others.
+    // If the rule holds for the outermost subject, it holds for all subjects.
     const subject = isAfter ? list.find(isKept) : list.findLast(isKept);
     return subject !== undefined && serves(step, subject) && !serves(next, subject);
   });

@@ -7,15 +7,15 @@ import type { Alternative, Retyped, StepIr } from "../plan/plan.ts";
 import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Groups } from "../steps/groups.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Cleanup } from "./cleanup.ts";
 
 /** Everything that a plan depends on. */
 export interface ResolveInput {
   readonly framework: Owner;
-  readonly spine: Spine;
+  readonly basePipeline: BasePipeline;
   readonly contributions: readonly Contribution[];
-  /** @internal Results of exactly these contributions. Ignored for another list. */
+  /** Results of exactly these contributions. Ignored for another list. */
   readonly contributionResults?: ContributionResults;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];

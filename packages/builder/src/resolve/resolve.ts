@@ -16,7 +16,7 @@ import type { ResolveInput } from "./resolve-input.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { isConversion } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** Plan, or no plan if there are errors, with all diagnostics. */
@@ -26,9 +26,9 @@ export interface Resolution {
 }
 
 /** Returns the managers around each step. Steps after a contributed conversion get managers for its IR. */
-function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Nest[])[] {
+function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
-  const sides = first < 0 ? [] : spine.sidesOf(order);
+  const sides = first < 0 ? [] : basePipeline.sidesOf(order);
   return order.map(({ nests, contribution, declaration }, index) => {
     const isFixed =
       contribution === undefined || declaration.anchor === undefined || nests.some(({ id }) => id !== undefined);
@@ -36,8 +36,8 @@ function nestsIn(order: readonly Element[], spine: Spine): readonly (readonly Ne
   });
 }
 
-function planSteps(order: readonly Element[], { spine, on: start }: ResolveInput): PlanStep[] {
-  const nests = groupNests(closeGroups(order, nestsIn(order, spine)));
+function planSteps(order: readonly Element[], { basePipeline, on: start }: ResolveInput): PlanStep[] {
+  const nests = groupNests(closeGroups(order, nestsIn(order, basePipeline)));
   let on: { readonly on?: StepIr } = start === undefined ? {} : { on: start };
   return order.map((element, index): PlanStep => {
     const { kind, name, address, types, options, bundle, origin, because, notes } = element;
@@ -61,13 +61,13 @@ export interface Resolved extends Resolution {
 function resolveOnce(input: ResolveInput): Resolved {
   const { order, leftOut, diagnostics, unbound } = finish(input);
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
-  const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
+  const { basePipeline, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order, input);
   const overridden = overriddenOf(input, order);
   const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));
   const plan: Plan = {
     framework,
-    anchor: spine.anchor,
+    anchor: basePipeline.anchor,
     choice,
     steps,
     leftOut,
@@ -80,56 +80,60 @@ function resolveOnce(input: ResolveInput): Resolved {
 }
 
 /** Returns the input without one contributor. */
-export function withoutParty(input: ResolveInput, party: string): ResolveInput {
+export function withoutContributor(input: ResolveInput, contributor: string): ResolveInput {
   checkArguments(
-    "withoutParty",
+    "withoutContributor",
     ["input", INPUT, isInput, input],
-    ["party", "the name of a contributor", isText, party],
+    ["contributor", "the name of a contributor", isText, contributor],
   );
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
   const isKnown = input.contributionResults?.contributions === contributions;
-  const contributionResults = isKnown ? resultsWithout(party, input.contributionResults) : undefined;
-  const others = <T extends { readonly party: string }>(list: readonly T[]): readonly T[] =>
-    list.filter((each) => each.party !== party);
+  const contributionResults = isKnown ? resultsWithout(contributor, input.contributionResults) : undefined;
+  const others = <T extends { readonly contributor: string }>(list: readonly T[]): readonly T[] =>
+    list.filter((each) => each.contributor !== contributor);
   const rest = { contributions: others(contributions), rules: others(rules), edits: others(edits) };
   return {
     ...input,
     ...rest,
     ...(contributionResults && { contributionResults, contributions: contributionResults.contributions }),
-    guards: guards.filter(({ origin }) => origin.name !== party),
-    alternatives: alternatives.filter(({ address }) => !address.startsWith(`${party}::`)),
+    guards: guards.filter(({ origin }) => origin.name !== contributor),
+    alternatives: alternatives.filter(({ address }) => !address.startsWith(`${contributor}::`)),
   };
 }
 
 /** Returns whether an error is about a contributor. For a config, compares the file. */
-function concerns({ plugin, at, notes = [] }: Diagnostic, party: string): boolean {
-  return plugin === party || at?.file === party || notes.some(({ contributor }) => contributor === party);
+function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): boolean {
+  return plugin === contributor || at?.file === contributor || notes.some((note) => note.contributor === contributor);
 }
 
-/** Maximum number of contributors to leave out one by one. Each requires resolving again. */
+/** Maximum number of contributors to leave out one by one. Each contributor requires another resolution. */
 const MOST_TRIED = 16;
 
 /**
- * Returns the contributors whose absence would resolve the errors, among those that every error names. Also returns the
- * number of untested ones.
+ * Returns the contributors whose absence would resolve the errors. Tests only contributors that every error names, and
+ * also returns the number of untested contributors.
  */
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
-): { readonly parties: readonly string[]; readonly untried: number } {
-  const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
-  parties.delete(input.framework.name);
-  const named = [...parties].filter((party) => errors.every((error) => concerns(error, party))).sort();
+): { readonly contributors: readonly string[]; readonly untried: number } {
+  const contributors = new Set(
+    [...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ contributor }) => contributor),
+  );
+  contributors.delete(input.framework.name);
+  const named = [...contributors].filter((contributor) => errors.every((error) => concerns(error, contributor))).sort();
   const tried = named.slice(0, MOST_TRIED);
   return {
-    parties: tried.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics)),
+    contributors: tried.filter(
+      (contributor) => !hasErrors(resolveOnce(withoutContributor(input, contributor)).diagnostics),
+    ),
     untried: named.length - tried.length,
   };
 }
 
 /**
- * Computes the plan. As in any pure function, nothing but the input matters; the order of contributions and rules
- * changes neither the plan nor the diagnostics.
+ * Computes the plan. The result depends only on the input. The order of contributions and rules changes neither the
+ * plan nor the diagnostics.
  *
  * The framework's steps keep their order. Contributions are assigned to slots between them, and each slot is ordered
  * separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and guards are checked
@@ -146,14 +150,14 @@ export function resolve(input: ResolveInput): Resolution {
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;
-  const { parties, untried } = absencesThatResolve(
+  const { contributors, untried } = absencesThatResolve(
     input,
     resolution.diagnostics.filter(({ severity }) => severity === "error"),
   );
-  if (parties.length === 0) return resolution;
-  const others = untried === 0 ? "" : `; ${untried} others were not tried`;
-  const names = parties.map((party) => `\`${party}\``).join(", or without ");
-  const note = { message: `without ${names} the pipeline resolves${others}` };
+  if (contributors.length === 0) return resolution;
+  const others = untried === 0 ? "" : ` (${untried} more were not tried)`;
+  const names = contributors.map((contributor) => `\`${contributor}\``).join(", or without ");
+  const note = { message: `the pipeline resolves without ${names}${others}` };
   const diagnostics = resolution.diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,
   );

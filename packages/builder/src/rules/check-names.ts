@@ -33,17 +33,17 @@ export function checkNames<Op extends object>(
 }
 
 function knownNames<Op extends object>(
-  { spine, contributions, edits = [], alternatives = [], retyped = [] }: ResolveInput,
+  { basePipeline, contributions, edits = [], alternatives = [], retyped = [] }: ResolveInput,
   plan: Plan | undefined,
   catalogue: PassCatalogue<Op>,
   passTypes: readonly string[],
 ): KnownNames<Op> {
-  const known = new KnownNames(spine, catalogue);
-  // Types from the user are themselves checked, so they do not count as known.
+  const known = new KnownNames(basePipeline, catalogue);
+  // Types from the user are not known types, because they are checked, too.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");
-  for (const { name, types, declaration } of spine.steps)
+  for (const { name, types, declaration } of basePipeline.steps)
     known.addTypes(isRetyped.has(name) ? declaration.types : types);
   for (const { pass, types } of contributions) add(pass.name, types, pass);
   for (const edit of edits) if (edit.kind === "replace") add(edit.pass.name, edit.types, edit.pass);

@@ -5,7 +5,7 @@ import type { Override } from "../contributions/edit.ts";
 import { whereOf } from "../errors.ts";
 import type { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";
-import { inPartyOrder } from "../contributions/party.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
 import { typeKeys } from "../steps/pass-type.ts";
 import type { PlanStep, Retyped, SelectiveBundle } from "../plan/plan.ts";
 import { nameOf, ruleText, selectorText } from "./rule.ts";
@@ -25,22 +25,21 @@ function absenceText(selector: Selector, known: Known): string {
   const what = selectorText(selector);
   if (standing === "unknown")
     return "pass" in selector
-      ? `no contributor declares pass ${what}`
-      : `no contributor declares pass type ${selector.type}`;
+      ? `no framework or plugin declares pass ${what}`
+      : `no framework or plugin declares pass type ${selector.type}`;
   if (standing === "point") return pointText(selector);
-  const is = "pass" in selector ? `${what} is` : `a ${what} is`;
   return standing === "elsewhere"
-    ? `${is} in the pipeline under another choice only`
-    : `no ${what} is in this pipeline`;
+    ? `${what} is in the pipeline only for other targets, levels or options`
+    : `this pipeline does not contain ${"pass" in selector ? "" : "a "}${what}`;
 }
 
 /** Returns help for unknown names and for names of extension points. */
 function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
-    if (known.standingOf(selector) === "point") return `insert there with \`addAt("${nameOf(selector)}", pass)\``;
+    if (known.standingOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
-    return "pass" in selector ? "name a pass of the framework or of a plugin" : "name a type that a pass has";
+    return "pass" in selector ? "use a pass of the framework or of a plugin" : "use the type of a pass";
   });
 }
 
@@ -51,8 +50,7 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
 /**
- * Returns whether subject and target are the same selector. A rule about a single step and itself has nothing to
- * compare.
+ * Returns whether subject and target are the same selector. Such a rule about a single step does not compare anything.
  */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
@@ -86,7 +84,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
   const isWarning = isMistake || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
   const bindsNothing = !isPresence || missing.includes(rule.subject);
-  const message = `${bindsNothing ? "a rule has no effect" : "a rule requires an unknown pass or type"}: ${ruleText(rule)}`;
+  const message = `${bindsNothing ? "rule has no effect" : "rule requires an unknown pass or type"}: ${ruleText(rule)}`;
   return errorDiagnostic("PWB0204", message, helpFor(wrong, known), {
     severity: isWarning ? "warning" : "remark",
     ...whereOf(rule.origin),
@@ -94,7 +92,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
     notes: [
       `reason: "${rule.reason}"`,
       ...missing.map((one) => absenceText(one, known)),
-      ...(isAboutItself(rule) ? ["a step is not compared with itself"] : []),
+      ...(isAboutItself(rule) ? ["the subject and the target are the same step"] : []),
     ],
   });
 }
@@ -112,7 +110,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
     const isOffer = rule.origin.kind === "framework" && missing.every((one) => known.standingOf(one) === "absent");
     return missing.length > 0 && !isOffer;
   });
-  return inPartyOrder(idle).map((rule) => idleRule(rule, known));
+  return inContributorOrder(idle).map((rule) => idleRule(rule, known));
 }
 
 /** Reports names in the `without` of a bundle that are neither passes nor types. */
@@ -129,8 +127,8 @@ export function unknownExclusions(
     return [
       errorDiagnostic(
         "PWB0204",
-        `bundle \`${name}\` is without ${one}, and no pass and no type has that name`,
-        similar === undefined ? "name a pass or a pass type" : `did you mean ${similar}?`,
+        `bundle \`${name}\` excludes ${one}, which is neither a pass nor a pass type`,
+        similar === undefined ? "use the name of a pass or a pass type" : `did you mean ${similar}?`,
         {
           severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
           ...(origin && whereOf(origin)),
@@ -151,15 +149,15 @@ export function overrideWithoutEffect(
   origin: Origin,
   similar: string | undefined,
 ): Diagnostic {
-  const message = `${what} changes nothing: ${why}`;
-  const help = didYouMean(similar, "take it out, or correct the name");
+  const message = `${what} has no effect: ${why}`;
+  const help = didYouMean(similar, "correct the name, or remove the entry");
   return errorDiagnostic("PWB0114", message, help, { severity: "warning", ...whereOf(origin) });
 }
 
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
   const standing = known.standingOf(selector);
-  const none = "pass" in selector ? `step of \`${selector.pass}\`` : selectorText(selector);
-  const absent = standing === "point" ? pointText(selector) : `there is no ${none}`;
+  const none = "pass" in selector ? `pass \`${selector.pass}\`` : selectorText(selector);
+  const absent = standing === "point" ? pointText(selector) : `the plan has no ${none}`;
   const similar = standing === "unknown" ? known.similarTo(selector) : undefined;
   return overrideWithoutEffect(what, absent, origin, similar);
 }
@@ -172,7 +170,7 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
     const missing = [{ pass: order }, target].filter((one) => known.standingOf(one) !== "there");
     if (missing.some((one) => known.standingOf(one) === "elsewhere")) return [];
     const others = "pass" in target ? selectorText(target) : `every ${selectorText(target)}`;
-    const what = `the order of \`${order}\` ${relation} ${others}`;
+    const what = `order of \`${order}\` ${relation} ${others}`;
     return missing.map((selector) => withoutEffect(what, selector, origin, known));
   });
 }
@@ -184,7 +182,7 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
     const idle =
       standing === "there" || standing === "elsewhere"
         ? []
-        : [withoutEffect(`the retyping of \`${pass}\``, { pass }, origin, known)];
+        : [withoutEffect(`type override of \`${pass}\``, { pass }, origin, known)];
     const strange = types.filter((type) => isStrange(type, known));
     return [...idle, ...strange.map((type) => undeclaredType(pass, type, origin, known.similarTo({ type })))];
   });
@@ -204,7 +202,7 @@ function undeclaredType(pass: string, type: string, origin: Origin, similar: str
   const message = `\`${pass}\` is retyped to ${type}, which is not a declared pass type`;
   const help = [
     ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
-    `if the type is your own, declare it: \`passTypes: { ${type}: … }\``,
+    `declare a type of your own: \`passTypes: { ${type}: … }\``,
   ];
   return errorDiagnostic("PWB0123", message, help, { severity: "warning", ...whereOf(origin) });
 }

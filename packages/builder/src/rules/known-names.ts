@@ -3,17 +3,17 @@ import type { PassCatalogue } from "../catalogue.ts";
 import { MOST_COMPARED } from "../errors/name-list.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Selector } from "./rule.ts";
-import type { Spine } from "../steps/spine.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /**
- * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
+ * State of a name. `there`: is in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
  * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
 /** Names in a pipeline and declared names, against which rules and overrides are checked. */
 export class KnownNames<Op extends object> {
-  readonly #spine: Spine;
+  readonly #basePipeline: BasePipeline;
   readonly #catalogue: PassCatalogue<Op>;
   /** Contributed passes, and passes that exist only under another choice. */
   readonly #passes = new Map<string, Standing>();
@@ -25,8 +25,8 @@ export class KnownNames<Op extends object> {
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
 
-  constructor(spine: Spine, catalogue: PassCatalogue<Op>) {
-    this.#spine = spine;
+  constructor(basePipeline: BasePipeline, catalogue: PassCatalogue<Op>) {
+    this.#basePipeline = basePipeline;
     this.#catalogue = catalogue;
     this.addTypes(Object.values(PassType), "absent");
   }
@@ -55,10 +55,10 @@ export class KnownNames<Op extends object> {
   standingOf(selector: Selector): Standing {
     if ("type" in selector) return this.#types.get(selector.type.toLowerCase()) ?? "unknown";
     const { pass } = selector;
-    if (this.#spine.hasPass(pass)) return "there";
+    if (this.#basePipeline.hasPass(pass)) return "there";
     const standing = this.#passes.get(pass);
     if (standing !== undefined) return standing;
-    if (this.#spine.point(pass) !== undefined) return "point";
+    if (this.#basePipeline.point(pass) !== undefined) return "point";
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
@@ -76,6 +76,6 @@ export class KnownNames<Op extends object> {
 
   #passNames(): string[] {
     const declared = [...this.#catalogue.declarations].map(({ name }) => name);
-    return [...this.#spine.passNames, ...this.#passes.keys(), ...declared];
+    return [...this.#basePipeline.passNames, ...this.#passes.keys(), ...declared];
   }
 }

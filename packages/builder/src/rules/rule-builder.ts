@@ -30,7 +30,7 @@ export interface RuleBuilder {
 
 /** Selects all passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
-  checkText("ofType", "the argument is a pass type", type);
+  checkText("ofType", "the argument must be a pass type", type);
   return { type };
 }
 

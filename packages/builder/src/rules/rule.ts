@@ -11,7 +11,7 @@ export type Selector = { readonly pass: string } | { readonly type: string };
  */
 export type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
-/** Rule about the resolved pipeline. A strong rule must hold. A weak rule holds if possible. */
+/** Rule about the resolved pipeline. A strong rule must be satisfied. A weak rule is satisfied if possible. */
 export interface Rule {
   readonly strength: "strong" | "weak";
   readonly subject: Selector;
@@ -19,7 +19,7 @@ export interface Rule {
   readonly target: Selector;
   readonly reason: string;
   readonly origin: Origin;
-  readonly party: string;
+  readonly contributor: string;
   /** Index among the rules of this contributor. */
   readonly index: number;
 }
@@ -85,17 +85,19 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
 
 /** All rules so far, each with its index among the rules of its contributor. */
 export class StatedRules {
-  readonly #byParty = new Map<string, Rule[]>();
+  readonly #byContributor = new Map<string, Rule[]>();
 
-  add(party: string, rule: Omit<Rule, "party" | "index" | "origin">, origin: Origin): void {
+  add(contributor: string, rule: Omit<Rule, "contributor" | "index" | "origin">, origin: Origin): void {
     const { strength, subject, relation, target, reason } = rule;
-    let rules = this.#byParty.get(party);
-    if (rules === undefined) this.#byParty.set(party, (rules = []));
-    rules.push({ strength, subject, relation, target, reason, origin, party, index: rules.length });
+    let rules = this.#byContributor.get(contributor);
+    if (rules === undefined) this.#byContributor.set(contributor, (rules = []));
+    rules.push({ strength, subject, relation, target, reason, origin, contributor, index: rules.length });
   }
 
   /** Returns all rules in canonical order. */
   all(): readonly Rule[] {
-    return [...this.#byParty.keys()].sort().flatMap((party) => this.#byParty.get(party) as Rule[]);
+    return [...this.#byContributor.keys()]
+      .sort()
+      .flatMap((contributor) => this.#byContributor.get(contributor) as Rule[]);
   }
 }

@@ -30,7 +30,7 @@ export function bundleOfPipeline<Op extends object>(
   checkArguments(
     "bundleOfPipeline",
     ["pipeline", "a registered pipeline, `{ name, summary, build }`", isNamedPipeline, pipeline],
-    ["options", "a table of the pipeline's options", isTable, options],
+    ["options", "a table with the options of the pipeline", isTable, options],
     ["anchor", "the name of an operation", isAnchor, anchor === undefined ? "any" : anchor],
   );
   const named = { pipeline, owner: { name: pipeline.name } };
@@ -66,7 +66,7 @@ export function pipelineOfBundle<Op extends object>(
     "pipelineOfBundle",
     ["name", "the name of the pipeline", isElementName, name],
     ["summary", "a string", isString, summary],
-    ["passes", "a list of passes, each by itself or as `[pass, options]`", isListOf(isMember), passes],
+    ["passes", "a list of passes, each alone or as `[pass, options]`", isListOf(isMember), passes],
   );
   return {
     name,

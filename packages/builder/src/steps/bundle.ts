@@ -21,7 +21,7 @@ export type Outsider = Bundled & Pick<Step, "name" | "types">;
 /** Pass of a bundle, with its options. Also has an operation if the pass does not declare one. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
-/** Returns the settings of a member, combined from those of the bundle and its own. */
+/** Returns the settings of a member: the settings of the bundle, combined with the member's own settings. */
 export function settingsOfMember<S extends object>(
   shared: S,
   [, options, anchor]: BundleMember<unknown>,
@@ -34,7 +34,10 @@ export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | 
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
 
-/** Returns the entry of `without` that excludes a step from between the passes of a bundle. */
+/**
+ * Returns the entry of a bundle's `without` that matches a step. Such a step must not run between the passes of the
+ * bundle.
+ */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }

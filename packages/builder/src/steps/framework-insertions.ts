@@ -20,7 +20,7 @@ interface Beside {
   readonly side: "before" | "after";
 }
 
-/** Insertions of the framework into its own pipeline, which take effect at once, in the order of calls. */
+/** Insertions of the framework into its own pipeline. They take effect immediately, in the order of calls. */
 export class FrameworkInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -50,14 +50,14 @@ export class FrameworkInsertions<Op extends object> {
 
   /** Appends the passes of a named pipeline with its managers, as a bundle of the same name. */
   #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
-    const { construction, inside, party } = this.#view;
+    const { construction, inside, contributor } = this.#view;
     const steps = this.open();
     const around = anchorAt(steps.anchor, inside);
     const within = anchor === undefined || anchor === around ? inside : steps.openNest(anchor, inside);
     const manager = fillPipeline(named, options, { anchor: anchorAt(steps.anchor, within) }, construction);
     const bundle = steps.openBundle(named.pipeline.name, {});
     importElements(manager, construction, within, ({ definition, declaration, options: taken }) => {
-      construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, party);
+      construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, contributor);
       return { ...this.#making.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
     });
     return accepted(bundle.name);
@@ -84,7 +84,7 @@ export class FrameworkInsertions<Op extends object> {
   }
 
   #insert(steps: readonly DraftStep[], place: Place, settings: InsertSettings, bundle?: BundleAs): Insertion {
-    const { construction, party } = this.#view;
+    const { construction, contributor } = this.#view;
     const { which, onMissing } = settings;
     const [first] = steps;
     const type = typeOfWrongWhich(place, which);
@@ -98,7 +98,7 @@ export class FrameworkInsertions<Op extends object> {
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
     // An alternative position may only be next to a step of the framework, not next to another contribution.
     const way = onMissing === "error" ? onMissing : "skip";
-    if (!insertion.ok) construction.refusals.note(party.name, insertion, first?.name, way);
+    if (!insertion.ok) construction.refusals.note(contributor.name, insertion, first?.name, way);
     return insertion;
   }
 

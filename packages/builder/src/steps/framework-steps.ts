@@ -14,7 +14,7 @@ import { typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
 import type { Alternative } from "../plan/plan.ts";
-import { Spine } from "./spine.ts";
+import { BasePipeline } from "./base-pipeline.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
@@ -30,8 +30,8 @@ interface Named extends Ends {
 }
 
 /**
- * Pipeline of the framework during its construction. Insertions take effect at once, in program order. The first and
- * last step of each name and type are cached, so that the cost of an insertion does not depend on the length of the
+ * Pipeline of the framework during its construction. Insertions take effect immediately, in program order. The first
+ * and last step of each name and type are cached, so that the cost of an insertion does not depend on the length of the
  * pipeline.
  */
 export class FrameworkSteps {
@@ -44,7 +44,7 @@ export class FrameworkSteps {
   readonly #list = new StepList();
   /** A single step is not wrapped, because most names belong to only one step. */
   readonly #named = new Map<string, StepNode | Named>();
-  /** Names that do not refer to steps: those of extension points, and of steps in atomic bundles. */
+  /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
   /** Names that several items share, such as steps, bundles and extension points. */
   readonly #shared = new Set<string>();
@@ -59,7 +59,7 @@ export class FrameworkSteps {
   #managers = 0;
   readonly #openedGroups: Nest[] = [];
   readonly #groups: Groups;
-  #spine: Spine | undefined;
+  #basePipeline: BasePipeline | undefined;
   #all: readonly DraftStep[] = [];
 
   constructor(anchor: string, choice: Choice, reach: NestingReach, groups: Groups) {
@@ -78,7 +78,7 @@ export class FrameworkSteps {
 
   /** Returns all steps, including those under other choices, and fixes them. */
   all(): readonly DraftStep[] {
-    this.spine();
+    this.basePipeline();
     return this.#all;
   }
 
@@ -100,7 +100,7 @@ export class FrameworkSteps {
   }
 
   get isFixed(): boolean {
-    return this.#spine !== undefined;
+    return this.#basePipeline !== undefined;
   }
 
   /**
@@ -150,7 +150,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** Returns a name of an extension point that is already in use. */
+  /** Returns the first current or former name of an extension point that is already in use. */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -216,8 +216,8 @@ export class FrameworkSteps {
   }
 
   /** Returns the steps with their addresses, and fixes them. */
-  spine(): Spine {
-    if (this.#spine !== undefined) return this.#spine;
+  basePipeline(): BasePipeline {
+    if (this.#basePipeline !== undefined) return this.#basePipeline;
     const counts = new Map<string, number>();
     const steps: Step[] = [];
     for (const node of this.#list) {
@@ -230,12 +230,12 @@ export class FrameworkSteps {
     }
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
-    this.#spine = new Spine(this.anchor, steps, this.#reach, this.#openedGroups);
+    this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
     // Not needed any more, because all later queries use the result.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();
-    return this.#spine;
+    return this.#basePipeline;
   }
 
   #addName(name: string, node: StepNode): void {
@@ -266,9 +266,9 @@ export class FrameworkSteps {
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;
     }
-    if (step.bundle !== undefined) stretch(this.#bundleEnds, step.bundle.name, node);
+    if (step.bundle !== undefined) extend(this.#bundleEnds, step.bundle.name, node);
     if (!isHidden(node)) this.#addName(step.name, node);
-    for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
+    for (const key of typeKeys(step.types)) extend(this.#types, key, node);
   }
 }
 
@@ -288,7 +288,7 @@ function isHidden({ step }: StepNode): boolean {
   return step.bundle?.kind === "atomic";
 }
 
-function stretch(ends: Map<string, Ends>, key: string, node: StepNode): void {
+function extend(ends: Map<string, Ends>, key: string, node: StepNode): void {
   const existing = ends.get(key);
   if (existing === undefined) ends.set(key, { first: node, last: node });
   else if (node.label < existing.first.label) existing.first = node;

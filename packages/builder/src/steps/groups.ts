@@ -6,7 +6,10 @@ import type { Nest } from "./step.ts";
 /** Groups that the framework declares, by name. */
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
-/** Returns the innermost level of a step if that is a group: for a member, or an extension point in a group. */
+/**
+ * Returns the innermost level of a step if that level is a group. The step is then a member of the group, or an
+ * extension point in it.
+ */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
   return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;

@@ -4,7 +4,10 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Which `path` operations a pass for `path` on the root runs on: those at every depth, or only direct children. */
+/**
+ * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth, or only
+ * direct children.
+ */
 export type NestingReach = "everywhere" | "direct";
 
 /** Managers that have the same anchors around them. */
@@ -115,11 +118,11 @@ export class Hierarchy {
  * Returns the managers around a pass that is inserted next to a step.
  *
  * A pass without an anchor joins the manager of the step. A pass with an anchor joins the manager for that anchor
- * around the step. If no such manager exists, the pass gets a new one: at the innermost level where the framework nests
- * that anchor, directly or on a path that it uses elsewhere; otherwise inside the innermost level that is neither
- * op-agnostic nor at every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the
- * group of the step if both are in the same manager. Otherwise it gets a separate group, which merges with its
- * neighbors.
+ * around the step. If no such manager exists, the pass gets a new manager. The new manager is at the innermost level at
+ * which the framework nests this anchor, directly or along a path that the framework uses elsewhere. Without such a
+ * level, it is inside the innermost level that is neither op-agnostic nor at every depth. An anchor with `**` requires
+ * a manager at every depth. A member of a group joins the group of the step if both are in the same manager. Otherwise
+ * it gets a separate group, which merges with its neighbors.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },

@@ -1,7 +1,7 @@
 import { groupNest } from "./groups.ts";
 import { excludingAt, isClosedBetween } from "./bundle.ts";
 import type { Outsider } from "./bundle.ts";
-import type { Spine } from "./spine.ts";
+import type { BasePipeline } from "./base-pipeline.ts";
 import type { Slot } from "./slots.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
 
@@ -9,14 +9,14 @@ export { slotAfter, slotBefore, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**
- * Returns a number for the gap of a slot, which increases along the pipeline. The slots right after a step and right
- * before the next step are the same gap. Each extension point has a separate gap.
+ * Returns the number of a slot, regardless of the side. Numbers increase along the pipeline. Each extension point is a
+ * separate slot.
  */
-export const gapOf = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
+export const slotNumber = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
 
 /** Returns the step next to a slot. Returns `undefined` at an extension point and at the end of the pipeline. */
-export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
-  return slot % 3 === 1 ? undefined : spine.steps[Math.floor(slot / 3)];
+export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undefined {
+  return slot % 3 === 1 ? undefined : basePipeline.steps[Math.floor(slot / 3)];
 }
 
 /**
@@ -43,25 +43,25 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
 }
 
 /** Returns the managers that are open at a slot. */
-export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
+export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] {
   const index = Math.floor(slot / 3);
-  if (slot % 3 === 1) return spine.steps[index]?.nests ?? [];
+  if (slot % 3 === 1) return basePipeline.steps[index]?.nests ?? [];
   const left = slot % 3 === 0 ? index - 1 : index;
-  return openBetween(spine.steps[left], spine.steps[left + 1]);
+  return openBetween(basePipeline.steps[left], basePipeline.steps[left + 1]);
 }
 
 /** Returns the bundle around a slot, if it does not allow the step between its passes. */
-export function closedAt(spine: Spine, slot: Slot, step: Outsider): BundleRef | undefined {
+export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
-  const left = spine.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
-  const right = spine.steps[slot % 3 === 2 ? index + 1 : index]?.bundle;
+  const left = basePipeline.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
+  const right = basePipeline.steps[slot % 3 === 2 ? index + 1 : index]?.bundle;
   if (isClosedBetween(left, right)) return left;
-  return excludingAt(spine.selective, slot % 3 === 2 ? index + 1 : index, step);
+  return excludingAt(basePipeline.selective, slot % 3 === 2 ? index + 1 : index, step);
 }
 
 /** Returns whether a step with these managers can be in a slot without splitting a manager of the framework. */
-export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean {
-  return staysInside(nests, openAt(spine, slot));
+export function fits(basePipeline: BasePipeline, slot: Slot, nests: readonly Nest[]): boolean {
+  return staysInside(nests, openAt(basePipeline, slot));
 }
 
 /** Returns whether a step with the managers `nests` is inside all managers of `open`. */
@@ -71,15 +71,19 @@ export function staysInside(nests: readonly Nest[], open: readonly Nest[]): bool
 }
 
 /** Returns the nearest slots on both sides in which a step with these managers does not split anything. */
-export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): { left?: Slot; right?: Slot } {
+export function nearestFits(
+  basePipeline: BasePipeline,
+  slot: Slot,
+  nests: readonly Nest[],
+): { left?: Slot; right?: Slot } {
   const found: { left?: Slot; right?: Slot } = {};
   for (let left = slot - 1; left >= 0; left--) {
-    if (left % 3 === 1 || !fits(spine, left, nests)) continue;
+    if (left % 3 === 1 || !fits(basePipeline, left, nests)) continue;
     found.left = left;
     break;
   }
-  for (let right = slot + 1; right < 3 * spine.steps.length; right++) {
-    if (right % 3 === 1 || !fits(spine, right, nests)) continue;
+  for (let right = slot + 1; right < 3 * basePipeline.steps.length; right++) {
+    if (right % 3 === 1 || !fits(basePipeline, right, nests)) continue;
     found.right = right;
     break;
   }
@@ -87,15 +91,15 @@ export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): {
 }
 
 /** Describes a slot: ``before `cse` ``. */
-export function slotText(spine: Spine, slot: Slot): string {
+export function slotText(basePipeline: BasePipeline, slot: Slot): string {
   const index = Math.floor(slot / 3);
-  const step = spine.steps[index];
+  const step = basePipeline.steps[index];
   if (step === undefined) return "at the end of the pipeline";
   return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
 }
 
 /** Returns whether a step with these levels would split a group of the framework. */
-export function splitsGroup({ steps }: Pick<Spine, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
+export function splitsGroup({ steps }: Pick<BasePipeline, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
   const right = slot % 3 === 2 ? Math.floor(slot / 3) + 1 : Math.floor(slot / 3);
   const left = slot % 3 === 1 ? right : right - 1;
   const [one, other] = [left, right].map((index) => groupNest(steps[index]?.nests ?? []));

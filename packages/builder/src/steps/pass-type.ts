@@ -15,10 +15,10 @@ export const PassType = {
   Unknown: "Unknown",
 } as const;
 
-/** Pass type: a built-in one of {@link PassType}, or one that a framework or plugin adds. */
+/** Pass type: a built-in type of {@link PassType}, or a type that a framework or plugin adds. */
 export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & {});
 
-/** Types of a pass that declares none. Positions and rules cannot name this type. */
+/** Type of a pass that does not declare a type. Positions and rules cannot name this type. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
 
 /** Key for passes without a type. */

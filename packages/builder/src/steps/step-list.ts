@@ -21,8 +21,8 @@ export interface StepNode {
 const SPACING = 2 ** 10;
 
 /**
- * Ratio of the allowed densities of a range and a range twice as long. A larger ratio relabels more often, a smaller
- * one searches less.
+ * Ratio of the allowed densities of a range and a range twice as long. A larger ratio relabels more often, and a
+ * smaller ratio causes shorter searches.
  */
 const THINNING = 1.3;
 

@@ -68,8 +68,8 @@ export interface Step {
 }
 
 /**
- * Returns the number that identifies a level among those with its anchor. `undefined` for levels that the builder
- * created.
+ * Returns the number that identifies a level among the levels with the same anchor. `undefined` for levels that the
+ * builder created.
  */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 

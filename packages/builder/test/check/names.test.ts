@@ -10,7 +10,7 @@ const CONTROLS = ["\u0000", "\n", "\t", "\u001b", "\u007f", "\u0080", "\u009b", 
 const pass = definePass({ name: "tile", runOnOperation: (_op: object) => {} });
 const because = { reason: "r" };
 const origin = { kind: "config", name: "c" } as const;
-const party = { kind: "plugin", name: "x" } as const;
+const contributor = { kind: "plugin", name: "x" } as const;
 
 function opened(options: object = {}): PassManagerBuilder {
   const builder = new PassManagerBuilder("any", options);
@@ -18,7 +18,7 @@ function opened(options: object = {}): PassManagerBuilder {
   return builder;
 }
 
-const plugin = (): PassManagerBuilder => opened().forParty(party);
+const plugin = (): PassManagerBuilder => opened().forContributor(contributor);
 
 /** Every name that a builder accepts, in a call. */
 const NAMES: { readonly [what: string]: (name: string) => unknown } = {
@@ -37,8 +37,8 @@ const NAMES: { readonly [what: string]: (name: string) => unknown } = {
   "an extension point": (name) => opened().addExtensionPoint(name),
   "a former extension point": (name) => opened().addExtensionPoint("end", { formerly: [name] }),
   "a target extension point": (name) => plugin().addAt(name, pass),
-  "a contributor": (name) => opened().forParty({ kind: "plugin", name }),
-  "a contributor's version": (name) => opened().forParty({ kind: "plugin", name: "x", version: name }),
+  "a contributor": (name) => opened().forContributor({ kind: "plugin", name }),
+  "a contributor's version": (name) => opened().forContributor({ kind: "plugin", name: "x", version: name }),
   "an option": (name) => opened().addPass(pass, { options: { [name]: 1 } as never }),
   "an option in a bundle": (name) => opened().addBundle("kit", [[pass, { [name]: 1 }]]),
   "a chosen target": (name) => opened().when({ target: [name] }),
@@ -66,11 +66,11 @@ const NAMES: { readonly [what: string]: (name: string) => unknown } = {
     new PassCatalogue().add({ declaration: { name: "p", provides: [name] }, owner: { name: "x" } }),
   "an owner": (name) => new PassCatalogue().add({ declaration: { name: "p" }, owner: { name } }),
   "an insertion as data": (name) =>
-    opened().contribute([{ party, pass: "p", place: { before: name }, settings: {}, origin }]),
+    opened().contribute([{ contributor, pass: "p", place: { before: name }, settings: {}, origin }]),
   "a rule as data": (name) => {
     const subject = { type: name };
     const rule = { strength: "weak", subject, relation: "after", target: { pass: "a" }, reason: "r" } as const;
-    return opened().addRules([{ party, rule, origin }]);
+    return opened().addRules([{ contributor, rule, origin }]);
   },
 };
 
@@ -101,9 +101,11 @@ describe("names with control characters", () => {
 
   it("are refused with the call and the names", () => {
     expect(refusalOf(() => opened().addPass(pass, { types: [ESCAPE] }))).to.equal(
-      `PWC0106 \`addPass\`: \`types\` \`${ESCAPE}\` has a control character`,
+      `PWC0106 \`addPass\`: \`types\` \`${ESCAPE}\` contains a control character`,
     );
-    expect(refusalOf(() => opened().forParty({ kind: "plugin", name: ESCAPE }))).to.include("PWC0106 `forParty`");
+    expect(refusalOf(() => opened().forContributor({ kind: "plugin", name: ESCAPE }))).to.include(
+      "PWC0106 `forContributor`",
+    );
   });
 
   it("are not reasons or values of options, which may have several lines", () => {

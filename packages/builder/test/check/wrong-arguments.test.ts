@@ -15,7 +15,7 @@ import {
   PropertyChecker,
   resolve,
   toPassManager,
-  withoutParty,
+  withoutContributor,
 } from "@passwright/builder";
 
 type Call = (...given: readonly never[]) => unknown;
@@ -90,13 +90,13 @@ function opened(): PassManagerBuilder {
   return builder;
 }
 
-const plugin = (): PassManagerBuilder => opened().forParty({ kind: "plugin", name: "x" });
+const plugin = (): PassManagerBuilder => opened().forContributor({ kind: "plugin", name: "x" });
 const input = (): ReturnType<PassManagerBuilder["input"]> => opened().input();
 const plan = (): NonNullable<ReturnType<PassManagerBuilder["resolve"]>["plan"]> => opened().resolve().plan as never;
 const pipeline = { name: "p", summary: "s", build: () => undefined };
 const selector = { pass: "a" };
 const dataRule = { strength: "weak", subject: selector, relation: "after", target: selector, reason: "r" } as const;
-const party = { kind: "plugin", name: "x" } as const;
+const contributor = { kind: "plugin", name: "x" } as const;
 
 /** Every public entry point with valid arguments: each of these is replaced by junk. */
 const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ...given: readonly unknown[]] } = {
@@ -104,7 +104,7 @@ const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ..
   ofType: () => [ofType, "Lowering"],
   printPlan: () => [printPlan, plan()],
   resolve: () => [resolve, input()],
-  withoutParty: () => [withoutParty, input(), "x"],
+  withoutContributor: () => [withoutContributor, input(), "x"],
   legalPlaces: () => [legalPlaces, input(), { name: "p" }, ["Lowering"]],
   lockOf: () => [lockOf, plan(), []],
   diffPlans: () => [diffPlans, plan(), plan()],
@@ -124,12 +124,12 @@ const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ..
   ],
   contribute: () => [
     (data: never) => opened().contribute(data),
-    [{ party, pass: "p", place: { end: true }, settings: {}, origin }],
+    [{ contributor, pass: "p", place: { end: true }, settings: {}, origin }],
   ],
-  addRules: () => [(data: never) => opened().addRules(data), [{ party, rule: dataRule, origin }]],
+  addRules: () => [(data: never) => opened().addRules(data), [{ contributor, rule: dataRule, origin }]],
   resolving: () => [(options: object) => opened().resolve(options), {}],
   errorsOf: () => [(one: never) => opened().errorsOf(one), plan()],
-  forParty: () => [(one: never, options: never) => opened().forParty(one, options), party, {}],
+  forContributor: () => [(one: never, options: never) => opened().forContributor(one, options), contributor, {}],
   guard: () => [
     (name: never, range: never) => plugin().guard(name, range),
     "canonical",
@@ -231,7 +231,7 @@ describe("wrong arguments", () => {
         const build = (): void => {
           const builder = new PassManagerBuilder("any", { [option]: junk });
           builder.addPass("a");
-          builder.forParty(party).addAfter("a", pass);
+          builder.forContributor(contributor).addAfter("a", pass);
           builder.resolve();
         };
         const text = refusal(build, what);
@@ -247,7 +247,7 @@ describe("a setting of the constructor", () => {
 
   it("is reported if it has the wrong shape, with the wrong part", () => {
     expect(told({ passTypes: { Lowering: "lowers" } })).to.equal(
-      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` cannot be { Lowering }\nhelp: `passTypes` is a list of pass types",
+      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` cannot be { Lowering }\nhelp: set `passTypes` to a list of pass types",
     );
     const wrong: readonly (readonly [options: object, part: string])[] = [
       [{ framework: "kiln" }, '`framework` cannot be "kiln"'],
@@ -266,7 +266,7 @@ describe("a setting of the constructor", () => {
       [{ extensionPoints: ["end"] }, "`extensionPoints` cannot be a list"],
       [{ extensionPoints: { end: { formerly: "stop" } } }, "`extensionPoints.end` cannot be { formerly }"],
       [{ sourceOf: {} }, "`sourceOf` cannot be an object"],
-      [{ passtypes: [] }, "there is no setting `passtypes`"],
+      [{ passtypes: [] }, "unknown setting `passtypes`"],
     ];
     for (const [options, part] of wrong)
       expect(told(options), part).to.include(`error[PWB0305]: \`new PassManagerBuilder\`: ${part}`);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { PassManagerBuilder, printPlan, resolve, withoutParty } from "@passwright/builder";
+import { PassManagerBuilder, printPlan, resolve, withoutContributor } from "@passwright/builder";
 import type { ResolveInput } from "@passwright/builder";
 
 const FRAMEWORK = { name: "kiln" };
@@ -9,10 +9,10 @@ const FRAMEWORK = { name: "kiln" };
 function built(): { readonly builder: PassManagerBuilder; readonly input: ResolveInput } {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK });
   for (const pass of ["a", "b"]) builder.addPass(pass);
-  const party = { kind: "plugin", name: "x" } as const;
+  const contributor = { kind: "plugin", name: "x" } as const;
   const settings = { types: ["Tiling"] };
-  builder.contribute([{ party, pass: "tile", place: { after: "b" }, settings, origin: party }]);
-  const view = builder.forParty({ kind: "plugin", name: "y" });
+  builder.contribute([{ contributor, pass: "tile", place: { after: "b" }, settings, origin: contributor }]);
+  const view = builder.forContributor({ kind: "plugin", name: "y" });
   expect(view.addBeforeType("Tiling", "p").ok).to.equal(true);
   expect(view.addAfter("p", "q").ok).to.equal(true);
   return { builder, input: builder.input() };
@@ -36,18 +36,18 @@ describe("cached results of contributions", () => {
     expect(planOf({ ...input, contributions: input.contributions.slice(0, 1) })).to.equal("any(a,b,tile)");
     const other = new PassManagerBuilder("any", { framework: FRAMEWORK });
     for (const pass of ["b", "a"]) other.addPass(pass);
-    expect(planOf({ ...input, spine: other.input().spine })).to.equal("any(b,p,tile,q,a)");
+    expect(planOf({ ...input, basePipeline: other.input().basePipeline })).to.equal("any(b,p,tile,q,a)");
   });
 
   it("is another one without data that it came from, and the same without code of others", () => {
     const { input } = built();
-    expect(planOf(withoutParty(input, "x"))).to.equal("PWB0102,PWB0101");
-    expect(planOf(withoutParty(input, "y"))).to.equal("any(a,b,tile)");
+    expect(planOf(withoutContributor(input, "x"))).to.equal("PWB0102,PWB0101");
+    expect(planOf(withoutContributor(input, "y"))).to.equal("any(a,b,tile)");
   });
 
   it("is not that of a bundle which was withdrawn", () => {
     const { builder } = built();
-    const view = builder.forParty({ kind: "plugin", name: "z" });
+    const view = builder.forContributor({ kind: "plugin", name: "z" });
     const s = definePass({ name: "s", anchor: "func.func", runOnOperation: () => {} });
     expect(view.addBundle("pair", ["r", [s, {}, "gpu.module"]], { place: { after: "a" } }).ok).to.equal(false);
     expect(view.addAfter("a", "t").ok).to.equal(true);

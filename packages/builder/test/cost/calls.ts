@@ -42,14 +42,14 @@ export function beginSite(size: number): PassManagerBuilder {
 }
 
 export const viewOf = (framework: PassManagerBuilder): PassManagerBuilder =>
-  framework.forParty({ kind: "plugin", name: "measured" });
+  framework.forContributor({ kind: "plugin", name: "measured" });
 
 /** `size` plugins, and as many calls of each kind by the one whose view is measured, granted and refused. */
 export function populate(framework: PassManagerBuilder, size: number): void {
-  for (let party = 0; party < size; party++) {
-    const view = framework.forParty({ kind: "plugin", name: `plugin-${party}` });
-    view.addBefore(`pass-${party}`, SHARED, { types: ["Theirs"] });
-    view.addAfter("missing", `lost-${party}`);
+  for (let contributor = 0; contributor < size; contributor++) {
+    const view = framework.forContributor({ kind: "plugin", name: `plugin-${contributor}` });
+    view.addBefore(`pass-${contributor}`, SHARED, { types: ["Theirs"] });
+    view.addAfter("missing", `lost-${contributor}`);
     view.addAfterType("Theirs", "never");
   }
   const own = viewOf(framework);

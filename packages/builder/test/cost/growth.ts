@@ -40,6 +40,13 @@ const SHAPES: { readonly [name: string]: Shape } = {
       view.rule(`own-${at}`).strong.beforeSome(ofType("Late"), { reason });
     },
   },
+  "rules that the first of many passes satisfies": {
+    each: (view, at) => {
+      view.addAfter("base", `early-${at}`, { types: ["Early"] });
+      view.addAfter("base", `own-${at}`, { types: ["Late"] });
+      view.rule(`own-${at}`).strong.afterSome(ofType("Early"), { reason });
+    },
+  },
 };
 
 function build({ overrides, anchors, frame, each = insert }: Shape, count: number): void {
@@ -52,7 +59,7 @@ function build({ overrides, anchors, frame, each = insert }: Shape, count: numbe
   const builder = new Builder("builtin.module", options);
   builder.addPass("base");
   frame?.(builder, count);
-  for (const at of numbers(count)) each(builder.forParty({ kind: "plugin", name: `plugin-${at}` }), at);
+  for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
   builder.resolve();
 }
 

@@ -69,7 +69,7 @@ export function carryOut(
   flat: Flat,
   scenario: Scenario,
   line: readonly Place[],
-  edits: readonly { readonly party: string; readonly edit: ScenarioEdit }[],
+  edits: readonly { readonly contributor: string; readonly edit: ScenarioEdit }[],
 ): Edited {
   const codes: string[] = [];
   const bans = scenario.overrides.flatMap((override) => ("ban" in override ? [override.ban] : []));

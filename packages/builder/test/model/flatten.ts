@@ -119,15 +119,15 @@ export function isOfType(types: readonly string[], wanted: string): boolean {
 }
 
 /**
- * Positions on a line: step i of the framework is at 10 i, what sticks to its left side at 10 i - 2, what is put at it,
- * an extension point, at 10 i + 1, what sticks to its right side at 10 i + 2.
+ * Positions on a line, relative to step `i` of the framework, which is at 10 i: 10 i - 2 for insertions directly before the
+ * step, 10 i + 1 for insertions at it if it is an extension point, 10 i + 2 for insertions directly after the step.
  */
 export const leftOf = (index: number): number => 10 * index - 2;
 export const at = (index: number): number => 10 * index + 1;
 export const rightOf = (index: number): number => 10 * index + 2;
 
-/** The position up to which a gap goes: what is right of a step and what is left of the next one are in one gap. */
-export const gapAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
+/** The position up to which a slot goes: what is right of a step and what is left of the next one are in one slot. */
+export const slotAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
 
 /** How many managers two neighbours have in common: those of the same operation, unless they are known to be two. */
 export function inCommon(one: readonly Around[], other: readonly Around[]): number {

@@ -7,7 +7,7 @@ import type {
   ScenarioInsert,
   ScenarioInsertBundle,
   ScenarioOverride,
-  ScenarioParty,
+  ScenarioContributor,
   ScenarioPass,
   ScenarioRule,
   ScenarioStep,
@@ -135,7 +135,7 @@ class Generator {
   }
 
   override(): ScenarioOverride {
-    const target = this.#random.chance(0.3) ? `party0::${this.#random.pick(["p", "q", "r"])}` : this.#name();
+    const target = this.#random.chance(0.3) ? `contributor0::${this.#random.pick(["p", "q", "r"])}` : this.#name();
     return this.#random.chance(0.6) ? { ban: target } : { pin: target };
   }
 
@@ -214,8 +214,8 @@ class Generator {
     let inserts = random.between(1, 7);
     let edits = random.chance(0.6) ? 0 : random.between(1, 3);
     let rules = random.chance(0.25) ? 0 : random.between(1, 5);
-    const parties = Array.from({ length: count }, (_, number): ScenarioParty => {
-      const name = `party${number}`;
+    const contributors = Array.from({ length: count }, (_, number): ScenarioContributor => {
+      const name = `contributor${number}`;
       const isLast = number === count - 1;
       const acts: ScenarioAct[] = [];
       const isData = random.chance(0.3);
@@ -232,11 +232,11 @@ class Generator {
       return { kind: "plugin", name, isData, acts };
     });
     const overrides = random.chance(0.8) ? [] : Array.from({ length: random.between(1, 2) }, () => this.override());
-    return { framework: "kiln", anchor: "builtin.module", declared: DECLARED, steps, parties, overrides };
+    return { framework: "kiln", anchor: "builtin.module", declared: DECLARED, steps, contributors, overrides };
   }
 }
 
-/** A random small scenario: up to 6 steps, 4 parties, 7 contributions (a bundle is one),
+/** A random small scenario: up to 6 steps, 4 contributors, 7 contributions (a bundle is one),
  * 5 rules, 3 edits and 2 overrides. */
 export function generateScenario(random: Random): Scenario {
   return new Generator(random).scenario();

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario/scenario.ts";
-import { gapAt, inCommon } from "./flatten.ts";
+import { slotAt, inCommon } from "./flatten.ts";
 import type { Verdict } from "./model.ts";
 
 /** How many of the cases had what. Shown by tests over random cases, so that nobody takes 10,000 empty ones for a proof. */
@@ -40,7 +40,7 @@ const WORDS: { readonly [code: string]: string } = {
   PWB0108: "places in a circle",
   PWB0201: "strong rule broken",
   PWB0202: "weak rule dropped",
-  PWB0203: "conflict inside a gap",
+  PWB0203: "conflict inside a slot",
   PWB0111: "edits of one step disagree",
   PWB0112: "step is not removable",
   PWB0113: "no such step to edit",
@@ -57,16 +57,17 @@ function traits(scenario: Scenario, { plan, diagnostics, placed, answered, edite
     if (diagnostics.some((diagnostic) => diagnostic.includes(code))) found.push(words);
   }
   for (const { request, position, around, bundle } of placed) {
-    const neighbours = placed.filter((other) => gapAt(other.position) === gapAt(position));
-    if (neighbours.length > 1) found.push("shared gap");
-    if (neighbours.length > 3) found.push("gap of four or more");
-    if (neighbours.some((other) => other.request.party !== request.party)) found.push("gap shared by several parties");
-    if (neighbours.some((other) => other.position !== position)) found.push("gap shared from both sides");
+    const neighbours = placed.filter((other) => slotAt(other.position) === slotAt(position));
+    if (neighbours.length > 1) found.push("shared slot");
+    if (neighbours.length > 3) found.push("slot of four or more");
+    if (neighbours.some((other) => other.request.contributor !== request.contributor))
+      found.push("slot shared by several contributors");
+    if (neighbours.some((other) => other.position !== position)) found.push("slot shared from both sides");
     if (neighbours.some((other) => inCommon(other.around, around) < around.length)) found.push("edge of a manager");
     if (bundle !== undefined) {
       const others = neighbours.filter((other) => other.bundle !== bundle);
-      if (others.length > 0) found.push("closed bundle in a shared gap");
-      if (others.some((other) => other.bundle !== undefined)) found.push("two closed bundles in a gap");
+      if (others.length > 0) found.push("closed bundle in a shared slot");
+      if (others.some((other) => other.bundle !== undefined)) found.push("two closed bundles in a slot");
     }
     if (request.meaning?.kind === "next") found.push("further pass of a bundle");
     if (request.meaning?.kind === "type") found.push("placed by type");
@@ -85,7 +86,7 @@ function traits(scenario: Scenario, { plan, diagnostics, placed, answered, edite
   for (const override of scenario.overrides) found.push("ban" in override ? "a ban" : "a pin");
   const frame = scenario.steps.flatMap((step) => (step.kind === "bundle" ? [step.bundle] : []));
   for (const kind of frame) found.push(`${kind} bundle of the framework`);
-  const rules = scenario.parties.flatMap(({ acts }) => acts).filter((act) => act.kind === "rule");
+  const rules = scenario.contributors.flatMap(({ acts }) => acts).filter((act) => act.kind === "rule");
   for (const rule of rules) found.push(`${rule.strength} rule`);
   const isKept = ({ strength }: { strength: string }): boolean => strength === "weak";
   if (rules.some(isKept) && !found.includes("weak rule dropped") && plan !== undefined)

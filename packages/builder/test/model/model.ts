@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario/scenario.ts";
 import { carryOut, idlePins } from "./edits.ts";
 import type { Place } from "./edits.ts";
-import { flatten, gapAt, nestsItself } from "./flatten.ts";
+import { flatten, slotAt, nestsItself } from "./flatten.ts";
 import type { Flat } from "./flatten.ts";
 import { matches, orderAt, pairsOf } from "./order.ts";
 import type { RankedRule } from "./order.ts";
@@ -12,7 +12,7 @@ import type { Placed } from "./settle.ts";
 
 /** What the model says about a scenario. */
 export interface Verdict {
-  /** For every call of code, in order: `party pass: address code…` or `party pass: no code`. */
+  /** For every call of code, in order: `contributor pass: address code…` or `contributor pass: no code`. */
   readonly answers: readonly string[];
   /** The plan with addresses in the place of passes, or `undefined` if there is none. */
   readonly plan: string | undefined;
@@ -25,19 +25,19 @@ export interface Verdict {
   readonly edited: number;
 }
 
-/** What a call was told, as its party got it. */
-export function answerText({ party, what, request, edit, codes }: Answered): string {
-  const head = `${party} ${what}:`;
+/** What a call was told, as its contributor got it. */
+export function answerText({ contributor, what, request, edit, codes }: Answered): string {
+  const head = `${contributor} ${what}:`;
   if (edit !== undefined) return [head, codes.length > 0 ? "no" : edit.target, ...codes].join(" ");
   return [head, request?.meaning === undefined ? "no" : request.address, ...(request?.codes ?? [])].join(" ");
 }
 
 function rankRules(scenario: Scenario): readonly RankedRule[] {
-  const rules = scenario.parties.flatMap(({ name, acts }) =>
-    acts.filter((act) => act.kind === "rule").map((rule, index): RankedRule => ({ ...rule, party: name, index })),
+  const rules = scenario.contributors.flatMap(({ name, acts }) =>
+    acts.filter((act) => act.kind === "rule").map((rule, index): RankedRule => ({ ...rule, contributor: name, index })),
   );
   return rules.sort((left, right) => {
-    if (left.party !== right.party) return left.party < right.party ? -1 : 1;
+    if (left.contributor !== right.contributor) return left.contributor < right.contributor ? -1 : 1;
     return left.index - right.index;
   });
 }
@@ -82,20 +82,21 @@ function holds(rule: RankedRule, line: readonly Place[]): boolean {
 }
 
 /** A code with the pass that it is about, where a diagnostic of that code tells of one. */
-function aboutPass(code: string, party: string, pass: string): string {
-  return ["PWB0112", "PWB0113", "PWB0116", "PWB0117"].includes(code) ? code : `${code} ${party}::${pass}`;
+function aboutPass(code: string, contributor: string, pass: string): string {
+  return ["PWB0112", "PWB0113", "PWB0116", "PWB0117"].includes(code) ? code : `${code} ${contributor}::${pass}`;
 }
 
-const ruleName = ({ party, index }: { party: string; index: number }): string => `${party} rule ${index + 1}`;
+const ruleName = ({ contributor, index }: { contributor: string; index: number }): string =>
+  `${contributor} rule ${index + 1}`;
 
-/** All steps in order, gap by gap. */
-function lineUp(flat: Flat, placed: readonly Placed[], order: (gap: number) => readonly Placed[]): readonly Place[] {
+/** All steps in order, slot by slot. */
+function lineUp(flat: Flat, placed: readonly Placed[], order: (slot: number) => readonly Placed[]): readonly Place[] {
   const positions = new Map<number, readonly Place[]>();
   flat.steps.forEach((step, index) => positions.set(10 * index, [{ ...step, isFrameworks: true }]));
-  for (const gap of new Set(placed.map(({ position }) => gapAt(position)))) {
+  for (const slot of new Set(placed.map(({ position }) => slotAt(position)))) {
     positions.set(
-      gap,
-      order(gap).map((pass) => ({ ...pass, isPoint: false, isFrameworks: false })),
+      slot,
+      order(slot).map((pass) => ({ ...pass, isPoint: false, isFrameworks: false })),
     );
   }
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
@@ -112,9 +113,9 @@ function guesses(flat: Flat, places: readonly Place[]): string[] {
   return [...ways].map(() => "PWB0408");
 }
 
-/** Passes, as `party::pass`, for which a plugin's code asked and was always refused, unless it said that this is fine. */
+/** Passes, as `contributor::pass`, for which a plugin's code asked and was always refused, unless it said that this is fine. */
 function standNowhere(requests: readonly Request[]): Set<string> {
-  const name = ({ party, act }: Request): string => `${party}::${act.pass}`;
+  const name = ({ contributor, act }: Request): string => `${contributor}::${act.pass}`;
   const placed = new Set(requests.filter(({ meaning }) => meaning !== undefined).map(name));
   const refused = requests.filter(
     ({ meaning, isData, act }) => meaning === undefined && !isData && act.onMissing !== "skip",
@@ -132,14 +133,14 @@ export function decide(scenario: Scenario): Verdict {
   const { requests, answered } = answerRequests(flat, scenario);
   const data = requests.filter(({ isData }) => isData).sort(compareRequests);
   const diagnostics: string[] = [];
-  for (const { party, isData, act, codes, meaning } of requests) {
+  for (const { contributor, isData, act, codes, meaning } of requests) {
     const isRemark = meaning === undefined && (!isData || act.onMissing === "skip");
-    for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${aboutPass(code, party, act.pass)}`);
+    for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${aboutPass(code, contributor, act.pass)}`);
   }
   const refused = answered.filter(({ edit, codes }) => edit !== undefined && codes.length > 0);
-  for (const { party, edit, codes } of refused)
+  for (const { contributor, edit, codes } of refused)
     for (const code of codes)
-      diagnostics.push(`remark ${aboutPass(code, party, edit?.kind === "replace" ? edit.pass : "")}`);
+      diagnostics.push(`remark ${aboutPass(code, contributor, edit?.kind === "replace" ? edit.pass : "")}`);
   for (const pass of standNowhere(requests)) diagnostics.push(`PWB0118 ${pass}`);
   const { placed, pairs, circles } = settleRequests(
     flat,
@@ -148,18 +149,20 @@ export function decide(scenario: Scenario): Verdict {
   for (let circle = 0; circle < circles; circle++) diagnostics.push("PWB0108");
   const steps = flat.steps.map((step, index) => ({ ...step, position: 10 * index })).filter(({ isPoint }) => !isPoint);
   let conflicts = 0;
-  const order = (gap: number): readonly Placed[] => {
-    const here = placed.filter(({ position }) => gapAt(position) === gap);
-    const elsewhere = [...steps, ...placed.filter(({ position }) => gapAt(position) !== gap)];
+  const order = (slot: number): readonly Placed[] => {
+    const here = placed.filter(({ position }) => slotAt(position) === slot);
+    const elsewhere = [...steps, ...placed.filter(({ position }) => slotAt(position) !== slot)];
     const found = orderAt(here, pairs, rules, elsewhere);
     if (found === undefined) conflicts++;
     return found ?? here;
   };
   const unedited = lineUp(flat, placed, order);
-  const edits = answered.flatMap(({ party, edit, codes }) =>
-    edit === undefined || codes.length > 0 ? [] : [{ party, edit }],
+  const edits = answered.flatMap(({ contributor, edit, codes }) =>
+    edit === undefined || codes.length > 0 ? [] : [{ contributor, edit }],
   );
-  edits.sort((left, right) => (left.party < right.party ? -1 : Number(left.party > right.party)));
+  edits.sort((left, right) =>
+    left.contributor < right.contributor ? -1 : Number(left.contributor > right.contributor),
+  );
   const { places, codes: editCodes } = carryOut(flat, scenario, unedited, edits);
   for (let conflict = 0; conflict < conflicts; conflict++) diagnostics.push("PWB0203");
   const isRefused = data.some(({ meaning, act }) => meaning === undefined && act.onMissing !== "skip");

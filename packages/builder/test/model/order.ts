@@ -5,7 +5,7 @@ import type { Pair, Placed } from "./settle.ts";
 
 /** A rule with its place in the canonical order. */
 export interface RankedRule extends ScenarioRule {
-  readonly party: string;
+  readonly contributor: string;
   readonly index: number;
 }
 
@@ -77,7 +77,7 @@ function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsew
     )
     .map((subject) => {
       const turns = (target: Placed): boolean =>
-        target.request.party === subject.request.party &&
+        target.request.contributor === subject.request.contributor &&
         passes.indexOf(target) > passes.indexOf(subject) === isEarlier;
       const others = targets.filter((target) => target !== subject);
       return [...others.filter((target) => !turns(target)), ...others.filter(turns)].map((target): Pair =>
@@ -100,7 +100,7 @@ function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /**
- * The order of the passes in one gap, given in canonical order: `undefined` if placements and strong rules about order
+ * The order of the passes in one slot, given in canonical order: `undefined` if placements and strong rules about order
  * contradict each other. Then come, each if there still is an order with it: what strong rules want to be present, then
  * the weak rules. Of several passes that would do, the first with which there still is an order is taken.
  */
@@ -126,12 +126,12 @@ export function orderAt(
   return firstOrder(passes, withOwnOrders(passes, pairs));
 }
 
-/** The pairs together with those by which every party's passes keep their order, each as far to the end as it can be. */
+/** The pairs together with those by which every contributor's passes keep their order, each as far to the end as it can be. */
 function withOwnOrders(passes: readonly Placed[], demanded: readonly Pair[]): readonly Pair[] {
   let pairs = demanded;
-  for (const party of [...new Set(passes.map(({ request }) => request.party))].sort()) {
+  for (const contributor of [...new Set(passes.map(({ request }) => request.contributor))].sort()) {
     let row: readonly Placed[] = [];
-    for (const pass of passes.filter(({ request }) => request.party === party)) {
+    for (const pass of passes.filter(({ request }) => request.contributor === contributor)) {
       const rows = [...row, pass].map((_, at) => row.toSpliced(at, 0, pass));
       const isPossible = (each: readonly Placed[]): boolean =>
         firstOrder(passes, [...pairs, ...neighbours(each)]) !== undefined;

@@ -24,12 +24,12 @@ export function decideReally(
   const { plan, diagnostics: all } = run.resolve();
   // What a rule names and nobody has decides nothing; rules.test.ts has it.
   const diagnostics = all.filter(({ code }) => code !== "PWB0204");
-  const answers = run.answers.map(({ party, act, insertion }) => {
+  const answers = run.answers.map(({ contributor, act, insertion }) => {
     const [result, codes] = insertion.ok
       ? [insertion.step, insertion.warnings.map(({ code }) => code)]
       : ["no", [insertion.diagnostic.code]];
     const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
-    return [`${party} ${what}:`, result, ...codes].join(" ");
+    return [`${contributor} ${what}:`, result, ...codes].join(" ");
   });
   return {
     answers,

@@ -34,14 +34,14 @@ interface Ask {
   readonly isMisfit: boolean;
 }
 
-/** One thing that a party asked for, and what came of it. */
+/** One thing that a contributor asked for, and what came of it. */
 export interface Request {
-  readonly party: string;
+  readonly contributor: string;
   readonly isData: boolean;
   readonly act: Ask;
   readonly types: readonly string[];
   readonly bundle: { readonly id: string; readonly kind: BundleKind; readonly name: string } | undefined;
-  /** Its number among what the party asked for and got. */
+  /** Its number among what the contributor asked for and got. */
   index: number;
   address: string;
   meaning: Meaning | undefined;
@@ -51,9 +51,9 @@ export interface Request {
   codes: readonly string[];
 }
 
-/** One call of a party's code, and what it was told. */
+/** One call of a contributor's code, and what it was told. */
 export interface Answered {
-  readonly party: string;
+  readonly contributor: string;
   readonly what: string;
   /** The request that the answer is about: for a bundle its first, or the one that was refused. */
   readonly request?: Request;
@@ -157,7 +157,7 @@ function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonl
   });
 }
 
-/** Beside what the party itself added: a bundle, or else a pass that is not hidden in one. */
+/** Beside what the contributor itself added: a bundle, or else a pass that is not hidden in one. */
 function judgeOwn(flat: Flat, act: Ask, name: string, side: "before" | "after", known: Known): Verdict {
   const { own } = known;
   const inBundle = own.findLast(({ bundle }) => bundle?.name === name)?.bundle;
@@ -230,13 +230,13 @@ function provides(request: Request, type: string): boolean {
 }
 
 /**
- * Requests that are data know the framework, each other, and their party's earlier ones. They are granted in rounds,
+ * Requests that are data know the framework, each other, and their contributor's earlier ones. They are granted in rounds,
  * until nothing more is granted; the other place of a request counts when its first one is not to be had.
  */
 function grantData(flat: Flat, requests: readonly Request[]): void {
   const knownTo = (request: Request): Known => ({
     hasType: (type) => requests.some((other) => provides(other, type)),
-    own: requests.slice(0, requests.indexOf(request)).filter(({ party }) => party === request.party),
+    own: requests.slice(0, requests.indexOf(request)).filter(({ contributor }) => contributor === request.contributor),
   });
   for (let hasChanged = true; hasChanged;) {
     const waiting = requests.filter(({ meaning }) => meaning === undefined);
@@ -272,7 +272,7 @@ function othersOf({ act: { onMissing } }: Request): readonly Place[] {
 /** One request for an insertion; for a bundle one for each of its passes. */
 function requestsOf(
   scenario: Scenario,
-  party: string,
+  contributor: string,
   isData: boolean,
   act: ScenarioInsert | ScenarioInsertBundle,
   id: string,
@@ -286,16 +286,16 @@ function requestsOf(
     const first = { place: act.place, ...(which && { which }), ...(onMissing && { onMissing }) };
     const ask: Ask = { pass, anchor, isMisfit, ...(member === 0 ? first : ({ place: "next" } as const)) };
     const nothing = { meaning: undefined, taken: undefined, codes: [] };
-    return { party, isData, act: ask, types, bundle, index: -1, address: "", ...nothing };
+    return { contributor, isData, act: ask, types, bundle, index: -1, address: "", ...nothing };
   });
 }
 
 /** Goes through everything that anybody asks for, and answers it. Refused requests have no meaning. */
 export function answerRequests(flat: Flat, scenario: Scenario): Requests {
-  const inserts = scenario.parties.flatMap(({ name, isData, acts }) =>
+  const inserts = scenario.contributors.flatMap(({ name, isData, acts }) =>
     acts.flatMap((act, index) =>
       act.kind === "insert" || act.kind === "bundle"
-        ? [{ party: name, isData, act, requests: requestsOf(scenario, name, isData, act, `${name} ${index}`) }]
+        ? [{ contributor: name, isData, act, requests: requestsOf(scenario, name, isData, act, `${name} ${index}`) }]
         : [],
     ),
   );
@@ -303,13 +303,13 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
   grantData(flat, data);
   const kept: Request[] = [...data];
   const answered: Answered[] = [];
-  for (const { name, isData, acts } of scenario.parties) {
+  for (const { name, isData, acts } of scenario.contributors) {
     if (isData) continue;
     for (const act of acts) {
       if (act.kind === "rule") continue;
       if (act.kind !== "insert" && act.kind !== "bundle") {
         const codes = judgeEdit(flat, scenario, act);
-        answered.push({ party: name, what: `${act.kind} ${act.target}`, edit: act, codes });
+        answered.push({ contributor: name, what: `${act.kind} ${act.target}`, edit: act, codes });
         continue;
       }
       const requested = inserts.find((each) => each.act === act)?.requests ?? [];
@@ -317,7 +317,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
       // Of a bundle that has no place nothing is left but that it was refused.
       kept.push(...(refused === undefined ? requested : [refused]));
       const what = act.kind === "bundle" ? act.name : act.pass;
-      answered.push({ party: name, what, request: refused ?? (requested[0] as Request), codes: [] });
+      answered.push({ contributor: name, what, request: refused ?? (requested[0] as Request), codes: [] });
     }
   }
   number(kept);
@@ -352,7 +352,7 @@ function grantAt(
 ): Request | undefined {
   for (const [member, request] of requested.entries()) {
     const all = [...kept, ...requested.slice(0, member)];
-    const own = all.filter(({ party, meaning }) => party === name && meaning !== undefined);
+    const own = all.filter(({ contributor, meaning }) => contributor === name && meaning !== undefined);
     const hasType = (type: string): boolean => [...data, ...own].some((other) => provides(other, type));
     if (!settle(flat, request, member === 0 ? at : "next", { hasType, own })) return request;
   }
@@ -364,9 +364,9 @@ function number(requests: readonly Request[]): void {
   for (const request of requests) {
     const kept = requests
       .slice(0, requests.indexOf(request))
-      .filter((other) => other.party === request.party && (other.isData || other.meaning !== undefined));
+      .filter((other) => other.contributor === request.contributor && (other.isData || other.meaning !== undefined));
     request.index = kept.length;
     const count = kept.filter(({ act }) => act.pass === request.act.pass).length + 1;
-    request.address = `${request.party}::${request.act.pass}${count === 1 ? "" : `#${count}`}`;
+    request.address = `${request.contributor}::${request.act.pass}${count === 1 ? "" : `#${count}`}`;
   }
 }

@@ -1,4 +1,4 @@
-import { besides, gapAt, inCommon, isOfType, outside } from "./flatten.ts";
+import { besides, slotAt, inCommon, isOfType, outside } from "./flatten.ts";
 import type { Around, Flat } from "./flatten.ts";
 import { chosen, endOfType, isBy } from "./requests.ts";
 import type { Request, Spot } from "./requests.ts";
@@ -35,7 +35,7 @@ interface Interval {
 }
 
 export function compareRequests(left: Request, right: Request): number {
-  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
+  if (left.contributor !== right.contributor) return left.contributor < right.contributor ? -1 : 1;
   return left.index - right.index;
 }
 
@@ -103,7 +103,7 @@ class Settling {
 
   putNextTo(request: Request, target: Placed, side: "before" | "after", copy: number): void {
     const placed = this.putOutside(request, target, side, copy);
-    if (gapAt(placed.position) === gapAt(target.position)) this.pair(side, placed, target);
+    if (slotAt(placed.position) === slotAt(target.position)) this.pair(side, placed, target);
   }
 
   /** The managers around a pass, and around what has to stand together with it from there on. */
@@ -139,7 +139,7 @@ class Settling {
       if (meaning?.kind !== "type") continue;
       for (const placed of this.placed.get(request) ?? []) {
         const peers = this.interval(meaning.type).peers.filter(
-          ({ position }) => gapAt(position) === gapAt(placed.position),
+          ({ position }) => slotAt(position) === slotAt(placed.position),
         );
         for (const peer of peers) this.pair(meaning.side, placed, peer);
       }

@@ -17,14 +17,14 @@ export interface BaseBundle {
 
 /** Passes that a plugin inserts in one call: one pass, or a bundle. */
 export interface OracleInsertion {
-  readonly party: string;
+  readonly contributor: string;
   readonly place: Place;
   readonly passes: readonly OraclePass[];
   readonly bundle?: { readonly kind: "open" | "contiguous"; readonly without?: readonly string[] };
 }
 
 export interface OracleRule {
-  readonly party: string;
+  readonly contributor: string;
   readonly strength: "strong" | "weak";
   readonly subject: Selector;
   readonly relation: Relation;
@@ -35,7 +35,7 @@ export interface OracleRule {
 export interface OracleBuilding {
   readonly base: readonly OraclePass[];
   readonly bundle?: BaseBundle;
-  readonly parties: readonly string[];
+  readonly contributors: readonly string[];
   readonly insertions: readonly OracleInsertion[];
   readonly rules: readonly OracleRule[];
 }
@@ -61,7 +61,7 @@ export function randomBuilding(random: Random, isPlain = false): OracleBuilding 
     last: random.between(first + 1, base.length - 1),
     without: names([...OWN_TYPES, "p1", "p2"]),
   };
-  const parties = ["x", "y", "z"].slice(0, random.between(1, 3));
+  const contributors = ["x", "y", "z"].slice(0, random.between(1, 3));
   const favourite: Place = random.chance(0.5) ? { after: random.pick(base).name } : { end: true };
   const placeOf = (): Place =>
     random.chance(0.6)
@@ -84,7 +84,12 @@ export function randomBuilding(random: Random, isPlain = false): OracleBuilding 
       { kind: "open", without: names([...OWN_TYPES, "p0", "p1", "p2", "p3"]) },
       { kind: "open", without: names([...OWN_TYPES, "p0", "p1", "p2", "p3"]) },
     ] as const);
-    insertions.push({ party: random.pick(parties), place: placeOf(), passes, ...(size > 1 && { bundle: terms }) });
+    insertions.push({
+      contributor: random.pick(contributors),
+      place: placeOf(),
+      passes,
+      ...(size > 1 && { bundle: terms }),
+    });
     left -= size;
   }
   const passes = [...base, ...insertions.flatMap((one) => one.passes)].map(({ name }) => name);
@@ -93,13 +98,13 @@ export function randomBuilding(random: Random, isPlain = false): OracleBuilding 
       ? { pass: random.pick(passes) }
       : { type: random.pick([...BASE_TYPES, ...OWN_TYPES]) };
   const rules = Array.from({ length: random.between(0, isPlain ? 3 : 5) }, (): OracleRule => ({
-    party: random.pick(parties),
+    contributor: random.pick(contributors),
     strength: isPlain || random.chance(0.75) ? "strong" : "weak",
     subject: selector(),
     relation: isPlain ? random.pick(["before", "after"] as const) : random.pick(RELATIONS),
     target: selector(),
   }));
-  return { base, ...(!isPlain && random.chance(0.4) && { bundle }), parties, insertions, rules };
+  return { base, ...(!isPlain && random.chance(0.4) && { bundle }), contributors, insertions, rules };
 }
 
 /** What the engine makes of a building, with the plugins in this order. */
@@ -118,10 +123,10 @@ export function build(
     }
   });
   const answers = new Map<OracleInsertion, Insertion>();
-  for (const party of order) {
-    const view = builder.forParty({ kind: "plugin", name: party });
+  for (const contributor of order) {
+    const view = builder.forContributor({ kind: "plugin", name: contributor });
     for (const insertion of insertions) {
-      if (insertion.party !== party) continue;
+      if (insertion.contributor !== contributor) continue;
       const { place, passes, bundle: terms } = insertion;
       const [only] = passes as [OraclePass];
       const settings = { ...(only.types.length > 0 && { types: only.types }) };
@@ -136,7 +141,7 @@ export function build(
       answers.set(insertion, answer);
     }
     for (const rule of rules)
-      if (rule.party === party)
+      if (rule.contributor === contributor)
         view.rule(targetOf(rule.subject))[rule.strength][rule.relation](targetOf(rule.target), { reason: "r" });
   }
   return { ...builder.resolve(), builder, answers };

@@ -18,7 +18,7 @@ describe("the engine beside all orders", () => {
     const cases = samples(10_000);
     for (let seed = 0; seed < cases; seed++) {
       const building = randomBuilding(new Random(seed));
-      const results = permutations(building.parties).map((order) => build(building, order));
+      const results = permutations(building.contributors).map((order) => build(building, order));
       const [{ plan, diagnostics, answers }] = results as [ReturnType<typeof build>];
       const granted: OracleInsertion[] = [];
       for (const [insertion, answer] of answers) {
@@ -57,7 +57,7 @@ describe("the engine beside all orders", () => {
     const cases = samples(10_000);
     for (let seed = 0; seed < cases; seed++) {
       const building = randomBuilding(new Random(seed), true);
-      const { plan, builder } = build(building, building.parties);
+      const { plan, builder } = build(building, building.contributors);
       const expected = unorderedPairs(building);
       if (plan === undefined || expected === undefined) continue;
       const found = ordersByName(builder.input(), plan).map(({ first, second }) =>

@@ -4,7 +4,7 @@ import { permutations } from "./permutations.ts";
 
 interface Member {
   readonly name: string;
-  readonly party: string;
+  readonly contributor: string;
   readonly slot: number | undefined;
   readonly isRight: boolean;
   readonly index: number;
@@ -25,22 +25,22 @@ const key = (first: string, second: string): string => `${first}<${second}`;
 export function unorderedPairs(building: OracleBuilding): readonly string[] | undefined {
   const members = building.insertions.map((insertion, index): Member => ({
     name: insertion.passes[0]?.name as string,
-    party: insertion.party,
+    contributor: insertion.contributor,
     slot: slotOf(building, insertion),
     isRight: isRight(insertion),
     index,
   }));
   const before = demandsOf(building, members);
   const seen = new Set<string>();
-  for (const parties of permutations(building.parties)) {
-    const order = smallestFirst(members, before, parties);
+  for (const contributors of permutations(building.contributors)) {
+    const order = smallestFirst(members, before, contributors);
     if (order === undefined) return undefined;
     order.forEach(({ name }, index) => order.slice(index + 1).forEach((other) => seen.add(key(name, other.name))));
   }
   return members
     .flatMap((one) =>
       members.flatMap((other) => {
-        const isPair = one.name < other.name && one.party !== other.party && one.slot === other.slot;
+        const isPair = one.name < other.name && one.contributor !== other.contributor && one.slot === other.slot;
         const isOpen = seen.has(key(one.name, other.name)) && seen.has(key(other.name, one.name));
         return isPair && isOpen ? [`${one.name},${other.name}`] : [];
       }),
@@ -53,7 +53,7 @@ function demandsOf({ rules }: OracleBuilding, members: readonly Member[]): Reado
   const before = new Set<string>();
   for (const one of members)
     for (const other of members) {
-      if (one === other || one.slot !== other.slot || one.party !== other.party) continue;
+      if (one === other || one.slot !== other.slot || one.contributor !== other.contributor) continue;
       const isEarlier = one.isRight === other.isRight ? one.index < other.index : other.isRight;
       if (isEarlier) before.add(key(one.name, other.name));
     }
@@ -68,9 +68,9 @@ function demandsOf({ rules }: OracleBuilding, members: readonly Member[]): Reado
 function smallestFirst(
   members: readonly Member[],
   before: ReadonlySet<string>,
-  parties: readonly string[],
+  contributors: readonly string[],
 ): readonly Member[] | undefined {
-  const rank = ({ party }: Member): number => parties.indexOf(party);
+  const rank = ({ contributor }: Member): number => contributors.indexOf(contributor);
   let left = members.toSorted(
     (one, other) => Number(one.isRight) - Number(other.isRight) || rank(one) - rank(other) || one.index - other.index,
   );

@@ -95,7 +95,7 @@ export function generateCase(random: Random): AcceptedPlanCase {
     ]);
   };
   for (const name of ["x", "y", "z"].slice(0, random.between(1, 3))) {
-    const view = builder.forParty({ kind: "plugin", name });
+    const view = builder.forContributor({ kind: "plugin", name });
     const own: string[] = [];
     const count = random.between(0, 5);
     for (let call = 0; call < count; call++) {

@@ -2,23 +2,23 @@ import { expect } from "chai";
 import { resolve } from "@passwright/builder";
 import type { Plan, PlanStep, ResolveInput } from "@passwright/builder";
 import type { Element } from "../../dist/resolve/element.js";
-import { gapOf } from "../../dist/steps/nesting.js";
+import { slotNumber } from "../../dist/steps/nesting.js";
 import { checkProperties } from "../../dist/properties/check-properties.js";
 import { checkRules } from "../../dist/resolve/check-rules.js";
 import { Elements } from "../../dist/resolve/elements.js";
 import { finish } from "../../dist/resolve/finish.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
-/** The contributed passes of each gap in their order, before edits and cleanups. */
-function gapsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
-  const gaps = new Map<number, Element[]>();
+/** The contributed passes of each slot in their order, before edits and cleanups. */
+function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
+  const slots = new Map<number, Element[]>();
   const { order = [] } = finish({ ...input, cleanups: [], edits: [], overrides: [] });
   for (const element of order) {
     if (element.contribution === undefined) continue;
-    const gap = gapOf(element.slot);
-    gaps.set(gap, [...(gaps.get(gap) ?? []), element]);
+    const slot = slotNumber(element.slot);
+    slots.set(slot, [...(slots.get(slot) ?? []), element]);
   }
-  return gaps;
+  return slots;
 }
 
 const addressesOf = (plan: Plan | undefined): string[] => plan?.steps.map(({ address }) => address) ?? [];
@@ -35,7 +35,10 @@ function told(plan: Plan | undefined, address: string): string {
 /** What breaks ties among contributions, by their addresses. */
 function canonicalKeys({ contributions }: ResolveInput): ReadonlyMap<string, string> {
   return new Map(
-    contributions.map(({ address, party, index }) => [address, `${party} ${String(index).padStart(4, "0")}`]),
+    contributions.map(({ address, contributor, index }) => [
+      address,
+      `${contributor} ${String(index).padStart(4, "0")}`,
+    ]),
   );
 }
 
@@ -63,14 +66,14 @@ describe("explanations of random buildings", () => {
     });
   });
 
-  it("name a rule wherever two neighbours in a gap are not in canonical order and placements do not want that", () => {
+  it("name a rule wherever two neighbours in a slot are not in canonical order and placements do not want that", () => {
     let turned = 0;
     forEachBuilding((_, { builder }) => {
       const input = builder.input();
-      const unruled = gapsOf({ ...input, rules: [] });
+      const unruled = slotsOf({ ...input, rules: [] });
       const keys = canonicalKeys(input);
-      for (const [gap, order] of gapsOf(input)) {
-        const before = unruled.get(gap)?.map(({ address }) => address) ?? [];
+      for (const [slot, order] of slotsOf(input)) {
+        const before = unruled.get(slot)?.map(({ address }) => address) ?? [];
         order.forEach((right, index) => {
           const left = order[index - 1];
           // Passes of bundles go where one of them has to.
@@ -95,14 +98,14 @@ describe("explanations of random buildings", () => {
     let count = 0;
     forEachBuilding((_, { builder }) => {
       const input = builder.input();
-      const unruled = gapsOf({ ...input, rules: [] });
-      for (const [gap, order] of gapsOf(input)) {
+      const unruled = slotsOf({ ...input, rules: [] });
+      for (const [slot, order] of slotsOf(input)) {
         for (const element of order) {
           for (const note of element.notes) {
             const { relation, others, reason } = cited(note);
-            const alone = gapsOf({ ...input, rules: input.rules.filter((rule) => rule.reason === reason) });
+            const alone = slotsOf({ ...input, rules: input.rules.filter((rule) => rule.reason === reason) });
             const isBefore = (of: typeof alone, other: string): boolean => {
-              const addresses = of.get(gap)?.map(({ address }) => address) ?? [];
+              const addresses = of.get(slot)?.map(({ address }) => address) ?? [];
               return addresses.indexOf(element.address) < addresses.indexOf(other);
             };
             for (const other of others) {
@@ -180,7 +183,7 @@ describe("explanations of random buildings", () => {
         const isThere = plan.steps.slice(index + 1).some(({ pass }) => pass === consumer);
         const isReliedOn = plan.leftOut.some((left) => left.because.endsWith(`\`${address}\``));
         expect(isThere || isReliedOn, `${address} for ${consumer}`).to.equal(true);
-        const declared = input.spine.steps
+        const declared = input.basePipeline.steps
           .map(({ declaration }) => declaration)
           .concat(input.contributions.map(({ pass }) => pass))
           .concat((input.edits ?? []).flatMap((edit) => (edit.kind === "replace" ? [edit.pass] : [])))
@@ -199,7 +202,7 @@ describe("explanations of random buildings", () => {
       const input = builder.input();
       const consumers = new Set(plan.steps.flatMap(({ because }) => /^`(.*)` requires /.exec(because)?.[1] ?? []));
       const isOthers = (name: string): boolean =>
-        [...input.spine.steps, ...(input.cleanups ?? []).map(({ declaration }) => declaration)].some(
+        [...input.basePipeline.steps, ...(input.cleanups ?? []).map(({ declaration }) => declaration)].some(
           (step) => step.name === name,
         ) || (input.edits ?? []).some((edit) => edit.kind === "replace" && edit.pass.name === name);
       for (const consumer of consumers) {

@@ -11,7 +11,7 @@ const isMember = (name: Name): boolean => name.startsWith("m");
 
 interface Inserted {
   readonly name: Name;
-  readonly party: string;
+  readonly contributor: string;
   readonly position: { readonly before: Name } | { readonly after: Name } | { readonly end: true };
 }
 
@@ -33,7 +33,7 @@ function drawBuilding(random: Random): Building {
   const inserted = Array.from({ length: random.between(1, 4) }, (_, index): Inserted => {
     const target = random.pick(base);
     const position = random.pick([{ before: target }, { after: target }, { end: true }] as const);
-    return { name: name(index, "p"), party: random.pick(["a", "b", "c"]), position };
+    return { name: name(index, "p"), contributor: random.pick(["a", "b", "c"]), position };
   });
   const all = [...base, ...inserted.map((one) => one.name)];
   const rules = Array.from({ length: random.below(4) }, () => ({ first: random.pick(all), second: random.pick(all) }));
@@ -58,8 +58,8 @@ function planned({ base, inserted, rules, splits }: Building): Outcome {
   const builder = new PassManagerBuilder<object>("root", { framework: { name: "frame" }, catalogue });
   for (const name of base) builder.addPass(passOf(name));
   let isRefused = false;
-  for (const { name, party, position } of inserted) {
-    const view = builder.forParty({ kind: "plugin", name: party });
+  for (const { name, contributor, position } of inserted) {
+    const view = builder.forContributor({ kind: "plugin", name: contributor });
     const insertion =
       "before" in position
         ? view.addBefore(position.before, passOf(name))
@@ -68,7 +68,7 @@ function planned({ base, inserted, rules, splits }: Building): Outcome {
           : view.addPass(passOf(name));
     isRefused ||= typeof insertion === "object" && "ok" in insertion && !insertion.ok;
   }
-  const rule = builder.forParty({ kind: "plugin", name: "rules" });
+  const rule = builder.forContributor({ kind: "plugin", name: "rules" });
   for (const { first, second } of rules) rule.rule(first).strong.before(second, { reason: "drawn" });
   const { plan, diagnostics } = builder.resolve();
   const reportsSplit = diagnostics.some(({ code }) => code === "PWB0420");
@@ -121,7 +121,7 @@ function ownOrders(building: Building): Rule[] {
   };
   return building.inserted.flatMap((one, index) =>
     building.inserted.flatMap((other, at) => {
-      if (one.party !== other.party || slotOf(building, one) !== slotOf(building, other)) return [];
+      if (one.contributor !== other.contributor || slotOf(building, one) !== slotOf(building, other)) return [];
       const isFirst = rank(one) === rank(other) ? index < at : rank(one) < rank(other);
       return isFirst ? [{ first: one.name, second: other.name }] : [];
     }),
@@ -130,14 +130,14 @@ function ownOrders(building: Building): Rule[] {
 
 /** Returns whether nothing is between two members that no pass of the framework separates. */
 function isWhole(order: readonly Name[], base: readonly Name[]): boolean {
-  const stretches: Name[][] = [[]];
+  const ranges: Name[][] = [[]];
   for (const name of order) {
-    if (base.includes(name) && !isMember(name)) stretches.push([]);
-    else stretches.at(-1)?.push(name);
+    if (base.includes(name) && !isMember(name)) ranges.push([]);
+    else ranges.at(-1)?.push(name);
   }
-  return stretches.every((stretch) => {
-    const [first, last] = [stretch.findIndex(isMember), stretch.findLastIndex(isMember)];
-    return first < 0 || stretch.slice(first, last).every(isMember);
+  return ranges.every((range) => {
+    const [first, last] = [range.findIndex(isMember), range.findLastIndex(isMember)];
+    return first < 0 || range.slice(first, last).every(isMember);
   });
 }
 
@@ -175,8 +175,10 @@ describe("groups of random pipelines", () => {
     for (let seed = 0; seed < samples(200); seed++) {
       const building = drawBuilding(new Random(seed + 100_000));
       const texts = new Set(
-        [...permutations(["a", "b", "c"])].map((parties) => {
-          const inserted = parties.flatMap((party) => building.inserted.filter((one) => one.party === party));
+        [...permutations(["a", "b", "c"])].map((contributors) => {
+          const inserted = contributors.flatMap((contributor) =>
+            building.inserted.filter((one) => one.contributor === contributor),
+          );
           return planned({ ...building, inserted }).text;
         }),
       );

@@ -75,9 +75,9 @@ export function brokenGuard(
   const pairs = starts.flatMap((start) => ends.filter((end) => end.at > start.at).map((end) => [start, end] as const));
   if (pairs.length === 0) return ["an end is missing"];
   // From a start to the next end after it.
-  const stretches = pairs.filter(([start, end]) => !ends.some(({ at }) => at > start.at && at < end.at));
+  const ranges = pairs.filter(([start, end]) => !ends.some(({ at }) => at > start.at && at < end.at));
   return passes.flatMap(({ at, pass, address }) => {
-    const isInside = stretches.some(([start, end]) => start.at < at && at < end.at);
+    const isInside = ranges.some(([start, end]) => start.at < at && at < end.at);
     return isInside && !keeps(declarations.get(pass) as PassDeclaration, property) ? [address] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { printPlan, resolve, toPassManager, withoutParty } from "@passwright/builder";
+import { printPlan, resolve, toPassManager, withoutContributor } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { definePass, OpPassManager, parsePipelineText, printPipeline } from "@passwright/core";
 import type { PipelineSyntax } from "@passwright/core";
@@ -70,9 +70,9 @@ describe("random buildings", () => {
   it("give the same plan and results for any order of contributors", () => {
     forEachBuilding((building, built, resolution, random) => {
       for (let round = 0; round < 3; round++) {
-        const other = build(building, random.shuffled(building.parties), round === 0 ? random : undefined);
+        const other = build(building, random.shuffled(building.contributors), round === 0 ? random : undefined);
         expect(JSON.stringify(other.builder.resolve())).to.equal(JSON.stringify(resolution));
-        for (const { name } of building.parties) {
+        for (const { name } of building.contributors) {
           expect(other.answers.get(name)).to.deep.equal(built.answers.get(name));
         }
       }
@@ -86,30 +86,30 @@ describe("random buildings", () => {
       const contributions = random.shuffled(input.contributions);
       const again = { ...input, contributions, rules: random.shuffled(input.rules) };
       expect(JSON.stringify(resolve(again))).to.equal(JSON.stringify(resolve(builder.input())));
-      const { name } = random.pick(building.parties);
-      const without = resolve(withoutParty(again, name));
-      expect(JSON.stringify(without)).to.equal(JSON.stringify(resolve(withoutParty(builder.input(), name))));
+      const { name } = random.pick(building.contributors);
+      const without = resolve(withoutContributor(again, name));
+      expect(JSON.stringify(without)).to.equal(JSON.stringify(resolve(withoutContributor(builder.input(), name))));
     });
   });
 
-  it("are without a party what they would be if it had never been there", () => {
+  it("are without a contributor what they would be if it had never been there", () => {
     forEachBuilding((building, { builder }, _, random) => {
-      const { name } = random.pick(building.parties);
+      const { name } = random.pick(building.contributors);
       const rest = build(
         building,
-        building.parties.filter((party) => party.name !== name),
+        building.contributors.filter((contributor) => contributor.name !== name),
       );
       const expected = resolve(rest.builder.input());
-      expect(JSON.stringify(resolve(withoutParty(builder.input(), name)))).to.equal(JSON.stringify(expected));
+      expect(JSON.stringify(resolve(withoutContributor(builder.input(), name)))).to.equal(JSON.stringify(expected));
     });
   });
 
   it("keep the framework's steps in their order, and say of each that is gone why", () => {
     forEachPlan((plan, _, { builder }) => {
-      const { spine } = builder.input();
+      const { basePipeline } = builder.input();
       const there = plan.steps.map(({ address }) => address);
       const gone = new Set(plan.leftOut.map(({ address }) => address));
-      const expected = spine.steps.map(({ address }) => address).filter((address) => !gone.has(address));
+      const expected = basePipeline.steps.map(({ address }) => address).filter((address) => !gone.has(address));
       const known = new Set(expected);
       expect(there.filter((address) => known.has(address))).to.deep.equal(expected);
     });
@@ -118,7 +118,7 @@ describe("random buildings", () => {
   it("never split a manager that the framework opened", () => {
     forEachPlan((plan, _, { builder }) => {
       const managers = new Map<number, Set<number>>();
-      const own = new Map(builder.input().spine.steps.map((step) => [step.address, step]));
+      const own = new Map(builder.input().basePipeline.steps.map((step) => [step.address, step]));
       for (const { address, nests } of plan.steps) {
         own.get(address)?.nests.forEach(({ id }, depth) => {
           const now = nests[depth]?.id;
@@ -131,9 +131,9 @@ describe("random buildings", () => {
 
   it("keep closed bundles together", () => {
     forEachPlan((plan, _, { builder }) => {
-      const { spine, contributions } = builder.input();
+      const { basePipeline, contributions } = builder.input();
       const bundles = new Map<string, string>();
-      for (const { bundle, address } of [...spine.steps, ...contributions]) {
+      for (const { bundle, address } of [...basePipeline.steps, ...contributions]) {
         if (bundle !== undefined && bundle.kind !== "open") bundles.set(address, bundle.id);
       }
       // A copy of a pass is in a copy of its bundle.
@@ -167,16 +167,16 @@ describe("random buildings", () => {
     });
   });
 
-  it("change no order elsewhere when a pass is put into one gap, edits and cleanups notwithstanding", () => {
+  it("change no order elsewhere when a pass is put into one slot, edits and cleanups notwithstanding", () => {
     let count = 0;
     forEachPlan((plan, building, _, random) => {
       const more = build(building);
-      const view = more.builder.forParty({ kind: "plugin", name: "newcomer" });
+      const view = more.builder.forContributor({ kind: "plugin", name: "newcomer" });
       const preserves = Object.keys(building.properties);
       const newcomer = definePass({ name: "newcomer", preserves, runOnOperation: (_op: object) => {} });
-      const { spine } = more.builder.input();
-      if (spine.steps.length === 0) return;
-      const { kind, name, address } = random.pick(spine.steps);
+      const { basePipeline } = more.builder.input();
+      if (basePipeline.steps.length === 0) return;
+      const { kind, name, address } = random.pick(basePipeline.steps);
       const answer =
         kind === "point"
           ? view.addAt(name, newcomer)
@@ -189,8 +189,8 @@ describe("random buildings", () => {
       count++;
       const addresses = (of: Plan): string[] =>
         of.steps.map((step) => step.address).filter((each) => each !== "newcomer::newcomer");
-      // Within the gap others may change places; the gap ends at the framework's next steps.
-      const own = new Set(spine.steps.map((step) => step.address));
+      // Within the slot others may change places; the slot ends at the framework's next steps.
+      const own = new Set(basePipeline.steps.map((step) => step.address));
       const at = changed.steps.findIndex((step) => step.address === "newcomer::newcomer");
       const [first, last] = [
         changed.steps.slice(0, at).findLast((step) => own.has(step.address))?.address,

@@ -4,27 +4,27 @@ import { bool, definePass, int, list, string } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import type { Random } from "@passwright/development";
 
-/** One call of a party. It answers what the party was told, if it was told something. */
+/** One call of a contributor. It answers what the contributor was told, if it was told something. */
 export type Call = (view: PassManagerBuilder) => Insertion | undefined;
 
-export interface BuildingParty {
+export interface BuildingContributor {
   readonly name: string;
   readonly calls: readonly { readonly text: string; readonly call: Call }[];
 }
 
-/** A random framework and random parties that use everything that a builder can do. */
+/** A random framework and random contributors that use everything that a builder can do. */
 export interface Building {
   readonly declarations: readonly PassDeclaration[];
   readonly properties: Properties;
   readonly choice: Choice;
   readonly frame: readonly { readonly text: string; readonly call: (builder: PassManagerBuilder) => void }[];
-  readonly parties: readonly BuildingParty[];
+  readonly contributors: readonly BuildingContributor[];
 }
 
 export interface Built {
   readonly builder: PassManagerBuilder;
   readonly catalogue: PassCatalogue;
-  /** By party: what each of its calls was told. */
+  /** By contributor: what each of its calls was told. */
   readonly answers: ReadonlyMap<string, readonly (Insertion | undefined)[]>;
 }
 
@@ -249,21 +249,27 @@ export function generateBuilding(random: Random): Building {
   const declarations = [...CLEANUPS, ...[...frameNames, ...ownNames].map((name) => declare(random, name))];
   const generator = new BuildingGenerator(random, declarations, [...frameNames, "canonicalize", "cse"], ownNames);
   const frame = generator.frame();
-  const parties = ["yarn", "loom", "wool", "silk"].slice(0, random.between(1, 4)).map((name): BuildingParty => {
-    const own = some(random, ownNames, 0.6).concat("p", "canonicalize");
-    return { name, calls: Array.from({ length: random.between(1, 5) }, () => generator.call(own)) };
-  });
+  const contributors = ["yarn", "loom", "wool", "silk"]
+    .slice(0, random.between(1, 4))
+    .map((name): BuildingContributor => {
+      const own = some(random, ownNames, 0.6).concat("p", "canonicalize");
+      return { name, calls: Array.from({ length: random.between(1, 5) }, () => generator.call(own)) };
+    });
   const properties: Properties = {
     canonical: { kind: "fragile", initially: random.chance(0.5) },
     tidy: { kind: "fragile" },
     bufferized: { kind: "structural", initially: random.chance(0.7) },
   };
   const choice = random.chance(0.5) ? { target: "gpu" } : {};
-  return { declarations, properties, choice, frame, parties };
+  return { declarations, properties, choice, frame, contributors };
 }
 
-/** Does it all: the parties one after the other in the given order, or, with `turns`, call by call in turns. */
-export function build(building: Building, parties: readonly BuildingParty[] = building.parties, turns?: Random): Built {
+/** Does it all: the contributors one after the other in the given order, or, with `turns`, call by call in turns. */
+export function build(
+  building: Building,
+  contributors: readonly BuildingContributor[] = building.contributors,
+  turns?: Random,
+): Built {
   const catalogue = new PassCatalogue();
   const framework = { name: "kiln" };
   for (const declaration of building.declarations) {
@@ -275,9 +281,9 @@ export function build(building: Building, parties: readonly BuildingParty[] = bu
   const builder = new PassManagerBuilder("builtin.module", settings);
   for (const { call } of building.frame) call(builder);
   const answers = new Map<string, (Insertion | undefined)[]>();
-  const queues = parties.map(({ name, calls }) => ({
+  const queues = contributors.map(({ name, calls }) => ({
     told: answers.set(name, []).get(name) as (Insertion | undefined)[],
-    view: builder.forParty({ kind: "plugin", name }),
+    view: builder.forContributor({ kind: "plugin", name }),
     calls: [...calls],
   }));
   for (let left = queues; left.length > 0; left = left.filter(({ calls }) => calls.length > 0)) {
@@ -288,11 +294,11 @@ export function build(building: Building, parties: readonly BuildingParty[] = bu
   return { builder, catalogue, answers };
 }
 
-export function describeBuilding({ declarations, choice, frame, parties, properties }: Building): string {
+export function describeBuilding({ declarations, choice, frame, contributors, properties }: Building): string {
   return [
     ...declarations.map((declaration) => JSON.stringify(declaration)),
     JSON.stringify({ choice, properties }),
     ...frame.map(({ text }) => text),
-    ...parties.flatMap(({ name, calls }) => [name, ...calls.map(({ text }) => `  ${text}`)]),
+    ...contributors.flatMap(({ name, calls }) => [name, ...calls.map(({ text }) => `  ${text}`)]),
   ].join("\n");
 }

@@ -23,7 +23,7 @@ type Position =
 
 interface Inserted extends Model {
   readonly position: Position;
-  readonly party: string;
+  readonly contributor: string;
 }
 
 const IRS: readonly IrName[] = ["a", "b", "c"];
@@ -67,7 +67,12 @@ function randomBase(random: Random): Model[] {
   return base;
 }
 
-function randomInserted(random: Random, base: readonly Model[], party: string, isConverting: boolean): Inserted[] {
+function randomInserted(
+  random: Random,
+  base: readonly Model[],
+  contributor: string,
+  isConverting: boolean,
+): Inserted[] {
   return Array.from({ length: random.below(3) }, (_, index): Inserted => {
     const target = random.pick(base).name;
     const types = base.flatMap(({ type }) => (type === undefined ? [] : [type]));
@@ -75,8 +80,8 @@ function randomInserted(random: Random, base: readonly Model[], party: string, i
     if (types.length > 0) positions.push({ beforeType: random.pick(types) }, { afterType: random.pick(types) });
     const converts = isConverting && random.chance(0.6);
     return {
-      name: `${party}${index}`,
-      party,
+      name: `${contributor}${index}`,
+      contributor,
       ...((converts || random.chance(0.8)) && { ir: random.pick(IRS) }),
       ...(converts && { to: random.pick(IRS) }),
       position: isConverting ? { end: true } : random.pick(positions),
@@ -92,7 +97,7 @@ function resolve(
   const builder = new PassManagerBuilder<object>("root", { ir: adapterOf("a"), catalogue });
   for (const step of base) builder.addPass(passOf(step));
   for (const one of inserted) {
-    const view = builder.forParty({ kind: "plugin", name: one.party });
+    const view = builder.forContributor({ kind: "plugin", name: one.contributor });
     const pass = passOf(one);
     const { position } = one;
     if ("before" in position) view.addBefore(position.before, pass);
@@ -127,20 +132,20 @@ function wrongIn(steps: readonly Model[]): Model[] {
   return steps.filter(({ ir }, index) => ir !== undefined && ir !== irs[index]);
 }
 
-/** The gap of the base that an insertion goes to. The framework's steps alone decide it. */
-function gapOf(base: readonly Model[], { ir, position }: Inserted): number {
+/** The slot of the base pipeline that an insertion goes to. The framework's steps alone decide it. */
+function slotFor(base: readonly Model[], { ir, position }: Inserted): number {
   const irs = irsOf(base);
-  const all = irs.map((_, gap) => gap).filter((gap) => ir === undefined || irs[gap] === ir);
+  const all = irs.map((_, slot) => slot).filter((slot) => ir === undefined || irs[slot] === ir);
   const index = (name: string): number => base.findIndex((step) => step.name === name);
   if ("before" in position) return index(position.before);
   if ("after" in position) return index(position.after) + 1;
   if ("end" in position) return all.at(-1) ?? base.length;
   if ("beforeType" in position) {
     const first = base.findIndex(({ type }) => type === position.beforeType);
-    return all.findLast((gap) => gap <= first) ?? first;
+    return all.findLast((slot) => slot <= first) ?? first;
   }
   const last = base.findLastIndex(({ type }) => type === position.afterType) + 1;
-  return all.find((gap) => gap >= last) ?? last;
+  return all.find((slot) => slot >= last) ?? last;
 }
 
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
@@ -149,11 +154,11 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
     for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
-/** All pipelines that have each insertion in its gap, in any order. */
-function* arrangements(base: readonly Model[], inserted: readonly Inserted[], gap = 0): Generator<Model[]> {
-  if (gap > base.length) return void (yield []);
-  for (const here of permutations(inserted.filter((one) => gapOf(base, one) === gap)))
-    for (const rest of arrangements(base, inserted, gap + 1)) yield [...here, ...base.slice(gap, gap + 1), ...rest];
+/** All pipelines that have each insertion in its slot, in any order. */
+function* arrangements(base: readonly Model[], inserted: readonly Inserted[], slot = 0): Generator<Model[]> {
+  if (slot > base.length) return void (yield []);
+  for (const here of permutations(inserted.filter((one) => slotFor(base, one) === slot)))
+    for (const rest of arrangements(base, inserted, slot + 1)) yield [...here, ...base.slice(slot, slot + 1), ...rest];
 }
 
 function forEachCase(
@@ -163,7 +168,7 @@ function forEachCase(
   for (let seed = 0; seed < samples(2000); seed++) {
     const random = new Random(seed);
     const base = randomBase(random);
-    const inserted = ["x", "y"].flatMap((party) => randomInserted(random, base, party, isConverting));
+    const inserted = ["x", "y"].flatMap((contributor) => randomInserted(random, base, contributor, isConverting));
     try {
       check(base, inserted, random);
     } catch (error) {
@@ -212,8 +217,8 @@ describe("small pipelines of several IRs, against brute force", () => {
 
   it("are the same in every order of calls of different plugins", () => {
     forEachCase(true, (base, inserted) => {
-      const ofX = inserted.filter(({ party }) => party === "x");
-      const ofY = inserted.filter(({ party }) => party === "y");
+      const ofX = inserted.filter(({ contributor }) => contributor === "x");
+      const ofY = inserted.filter(({ contributor }) => contributor === "y");
       expect(resolve(base, [...ofY, ...ofX]).text).to.equal(resolve(base, inserted).text);
     });
   });
@@ -231,14 +236,14 @@ describe("small pipelines of several IRs, against brute force", () => {
       );
       const index = (name: string | undefined, other: number): number =>
         name === undefined ? other : base.findIndex((step) => step.name === name);
-      const gaps = found.stretches.flatMap(({ after, before }) => {
+      const slots = found.ranges.flatMap(({ after, before }) => {
         const [start, end] = [index(after, -1) + 1, index(before, base.length)];
         return Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
       });
       const expected = irsOf(base)
-        .map((_, gap) => gap)
-        .filter((gap) => wrongIn(base.toSpliced(gap, 0, tried)).length === 0);
-      expect(gaps).to.deep.equal(expected);
+        .map((_, slot) => slot)
+        .filter((slot) => wrongIn(base.toSpliced(slot, 0, tried)).length === 0);
+      expect(slots).to.deep.equal(expected);
     });
   });
 });

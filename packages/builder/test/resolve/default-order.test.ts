@@ -4,16 +4,16 @@ import { inDefaultOrder } from "../../dist/resolve/default-order.js";
 import type { Element } from "../../dist/resolve/element.js";
 import { slotAfter, slotBefore } from "../../dist/steps/nesting.js";
 
-describe("the default order of a gap", () => {
+describe("the default order of a slot", () => {
   const builder = new PassManagerBuilder("builtin.module(func.func(a),func.func(b))");
-  const { spine } = builder.input();
-  const [left, right] = spine.steps.map(({ nests }) => nests);
+  const { basePipeline } = builder.input();
+  const [left, right] = basePipeline.steps.map(({ nests }) => nests);
   const at = (address: string, slot: number, nests: unknown, bundle?: string): Element => {
     const [id, kind] = bundle?.split(" ") ?? [];
     return { address, slot, nests, bundle: bundle === undefined ? undefined : { id, kind } } as unknown as Element;
   };
   const ordered = (...elements: Element[]): string =>
-    inDefaultOrder(elements, spine)
+    inDefaultOrder(elements, basePipeline)
       .map(({ address }) => address)
       .join("");
   const [afterLeft, beforeRight] = [slotAfter(0), slotBefore(1)];

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Rule, Selector } from "@passwright/builder";
 import { Demands } from "../../dist/resolve/demands.js";
 import type { Element } from "../../dist/resolve/element.js";
-import { GapIndex } from "../../dist/resolve/demands.js";
-import { gapOf, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
+import { SlotIndex } from "../../dist/resolve/demands.js";
+import { slotNumber, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
 
 const at = (name: string, slot: number, type: string, isContributed = true): Element =>
   ({
@@ -15,7 +15,7 @@ const at = (name: string, slot: number, type: string, isContributed = true): Ele
     contribution: isContributed ? {} : undefined,
   }) as unknown as Element;
 
-const [FIRST, SECOND] = [gapOf(slotAfter(0)), gapOf(slotAfter(1))];
+const [FIRST, SECOND] = [slotNumber(slotAfter(0)), slotNumber(slotAfter(1))];
 const [p, q, r] = [at("p", slotAfter(0), "Up"), at("q", slotBefore(1), "Down"), at("r", slotAfter(0), "Down")];
 const [s, t] = [at("s", slotAfter(1), "Up"), at("t", slotBefore(2), "Down")];
 const frame = at("frame", slotOf(1), "Down", false);
@@ -24,10 +24,10 @@ type Meant = Element | readonly Element[];
 
 const rule = (subject: Selector, relation: Rule["relation"], target: Selector): Rule => {
   const origin = { kind: "plugin", name: "x" } as const;
-  return { strength: "strong", subject, relation, target, reason: "r", origin, party: "x", index: 0 };
+  return { strength: "strong", subject, relation, target, reason: "r", origin, contributor: "x", index: 0 };
 };
 
-/** What one rule demands of the two gaps: what is before what, or what wants one of what. */
+/** What one rule demands of the two slots: what is before what, or what wants one of what. */
 function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
   const demands = new Demands({
     rules: [rule({ pass: "-" }, relation, { pass: "-" })],
@@ -35,13 +35,13 @@ function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): 
     targets: [targets],
   });
   const names = (elements: readonly Element[]): string => elements.map(({ name }) => name).join("");
-  return [FIRST, SECOND].flatMap((gap) =>
-    demands.in(gap).map((demand) => {
+  return [FIRST, SECOND].flatMap((slot) =>
+    demands.in(slot).map((demand) => {
       const what =
         demand.kind === "all"
           ? `${names(demand.first)}<${names(demand.second)}`
           : `${demand.subject.name} wants ${names(demand.targets)}`;
-      return `${gap === FIRST ? "first" : "second"}: ${what}`;
+      return `${slot === FIRST ? "first" : "second"}: ${what}`;
     }),
   );
 }
@@ -83,14 +83,14 @@ describe("Demands", () => {
   });
 });
 
-describe("GapIndex", () => {
-  it("tells the first and the last gap, and what was contributed to each", () => {
-    const index = new GapIndex([frame, t, q, r]);
+describe("SlotIndex", () => {
+  it("tells the first and the last slot, and what was contributed to each", () => {
+    const index = new SlotIndex([frame, t, q, r]);
     expect([index.earliest, index.latest]).to.deep.equal([FIRST, SECOND]);
-    expect([...index.gaps].sort()).to.deep.equal([FIRST, SECOND].sort());
+    expect([...index.slots].sort()).to.deep.equal([FIRST, SECOND].sort());
     expect(index.size).to.equal(2);
     expect(index.in(FIRST)).to.deep.equal([q, r]);
     expect(index.in(SECOND)).to.deep.equal([t]);
-    expect(index.in(gapOf(frame.slot))).to.deep.equal([]);
+    expect(index.in(slotNumber(frame.slot))).to.deep.equal([]);
   });
 });

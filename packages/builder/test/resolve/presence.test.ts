@@ -18,14 +18,14 @@ function rulesOf(texts: readonly string[]): Rule[] {
   return texts.map((text): Rule => {
     const [subject = "", sign, target = ""] = text.split(" ");
     const relation = sign === "<" ? "beforeSome" : "afterSome";
-    const party = {
+    const contributor = {
       strength: "weak",
       reason: "r",
       origin: { kind: "plugin", name: "x" },
-      party: "x",
+      contributor: "x",
       index: 0,
     } as const;
-    return { ...party, relation, subject: selector(subject), target: selector(target) };
+    return { ...contributor, relation, subject: selector(subject), target: selector(target) };
   });
 }
 
@@ -40,7 +40,7 @@ function needed(order: string, rules: readonly string[], ...dropped: readonly nu
 }
 
 describe("rules about presence keep", () => {
-  it("nothing where there are none, or none is about a cleanup", () => {
+  it("nothing where there are none, or ndeclared by about a cleanup", () => {
     expect(needed("cse p cse", [])).to.deep.equal([]);
     expect(needed("cse p q cse", ["p < q", "q > p"])).to.deep.equal([]);
   });

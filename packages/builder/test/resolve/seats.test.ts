@@ -8,8 +8,8 @@ describe("places that depend on each other", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");
     const insertion = (plugin: string, pass: string, type: string, place: Place) => {
-      const party = { kind: "plugin", name: plugin } as const;
-      return { party, pass, place, settings: { types: [type] }, origin: party };
+      const contributor = { kind: "plugin", name: plugin } as const;
+      return { contributor, pass, place, settings: { types: [type] }, origin: contributor };
     };
     // `x` waits for the type of `z`, which waits for the type of `x`; `u` lets `z` begin, and `y` is given before it.
     const told = builder.contribute([
@@ -22,7 +22,7 @@ describe("places that depend on each other", () => {
     const { plan, diagnostics } = builder.resolve();
     expect(plan && outlinePlan(plan)).to.equal("builtin.module(tile,a::x,a::y,b::z,b::u)");
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      "PWB0108 the places of `x`, `y`, `z` depend on each other",
+      "PWB0108 the positions of `x`, `y`, `z` depend on each other",
     ]);
   });
 });

@@ -13,7 +13,7 @@ const pass = (name: string, declaration: Partial<PassDeclaration> = {}): ReturnT
 function resolved(rules: readonly string[], options: BuilderOptions<object> = {}): Resolution {
   const builder = new PassManagerBuilder<object>("any", options);
   builder.addPass("a");
-  const view = builder.forParty({ kind: "plugin", name: "x" });
+  const view = builder.forContributor({ kind: "plugin", name: "x" });
   for (const one of [pass("make", { provides: ["raw"] }), pass("use", { requires: ["raw"] })]) view.addPass(one);
   for (const name of ["p", "q"]) view.addPass(name);
   for (const rule of rules) {
@@ -39,7 +39,7 @@ describe("weak rules that would make a pipeline invalid", () => {
         '   = reason: "r"',
         "   = position of `x::use`: at the end",
         "   = position of `x::make`: at the end",
-        "   = with it there is an error: `use` requires raw, which does not hold there",
+        "   = the rule would cause an error: `use` requires raw, which does not hold at its position",
       ].join("\n"),
     );
   });
@@ -62,10 +62,10 @@ describe("weak rules that would make a pipeline invalid", () => {
     ]);
   });
 
-  it("are not ignored where the pipeline is invalid without them, too", () => {
+  it("are not ignored where pipeline: invalid without them, too", () => {
     const builder = new PassManagerBuilder("any");
     builder.addPass(pass("use", { requires: ["raw"] }));
-    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
     for (const name of ["p", "q"]) view.addPass(name);
     view.rule("q").weak.before("p", because);
     expect(builder.resolve().diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0501"]);

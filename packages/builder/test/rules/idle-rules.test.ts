@@ -18,7 +18,7 @@ function knowing(names: { readonly [name: string]: string }, similar: { readonly
 }
 
 const rule = (subject: string, relation: Rule["relation"], target: string, origin = plugin): Rule => {
-  const base = { strength: "weak", relation, reason: "r", origin, party: origin.name, index: 0 } as const;
+  const base = { strength: "weak", relation, reason: "r", origin, contributor: origin.name, index: 0 } as const;
   return { ...base, subject: { pass: subject }, target: { pass: target } };
 };
 
@@ -33,10 +33,10 @@ describe("rules without effect", () => {
         .map(renderDiagnostic)
         .join("");
       expect(text).to.equal(
-        `warning[PWB0204]: a rule has no effect: \`tile\` should be ${relation} \`tile\`
+        `warning[PWB0204]: rule has no effect: \`tile\` should be ${relation} \`tile\`
   --> plugin x
    = reason: "r"
-   = a step is not compared with itself`,
+   = the subject and the target are the same step`,
       );
       const another = relation === "before" ? "beforeSome" : "afterSome";
       expect(told(rule("tile", another, "tile"), known)).to.deep.equal([]);
@@ -46,11 +46,11 @@ describe("rules without effect", () => {
   it("are those that name an extension point, with the way to insert there", () => {
     const [told] = idleRules([rule("p", "after", "tensor.end")], knowing({ p: "there", "tensor.end": "point" }));
     expect(told && renderDiagnostic(told)).to.equal(
-      `warning[PWB0204]: a rule has no effect: \`p\` should be after \`tensor.end\`
+      `warning[PWB0204]: rule has no effect: \`p\` should be after \`tensor.end\`
   --> plugin x
    = reason: "r"
    = \`tensor.end\` is an extension point, not a pass
-help: insert there with \`addAt("tensor.end", pass)\``,
+help: insert a pass with \`addAt("tensor.end", pass)\``,
     );
   });
 
@@ -64,11 +64,9 @@ help: insert there with \`addAt("tensor.end", pass)\``,
 
   it("report it, or that their target is unknown", () => {
     const known = knowing({ p: "there" });
-    expect(told(rule("p", "after", "q"), known)).to.deep.equal([
-      "remark: a rule has no effect: `p` should be after `q`",
-    ]);
+    expect(told(rule("p", "after", "q"), known)).to.deep.equal(["remark: rule has no effect: `p` should be after `q`"]);
     expect(told(rule("p", "afterSome", "q"), known)).to.deep.equal([
-      "remark: a rule requires an unknown pass or type: `p` should be preceded by `q`",
+      "remark: rule requires an unknown pass or type: `p` should be preceded by `q`",
     ]);
   });
 
@@ -106,9 +104,9 @@ describe("overrides without effect", () => {
     expect(idleOrders([order("other", "gone")], known)).to.deep.equal([]);
     expect(idleOrders([order("p", "other")], known)).to.deep.equal([]);
     expect(idleOrders([order("gone", "tlie")], known).map(renderDiagnostic)).to.deep.equal([
-      "warning[PWB0114]: the order of `gone` before `tlie` changes nothing: there is no step of `gone`\n" +
-        "help: take it out, or correct the name",
-      "warning[PWB0114]: the order of `gone` before `tlie` changes nothing: there is no step of `tlie`\n" +
+      "warning[PWB0114]: order of `gone` before `tlie` has no effect: the plan has no pass `gone`\n" +
+        "help: correct the name, or remove the entry",
+      "warning[PWB0114]: order of `gone` before `tlie` has no effect: the plan has no pass `tlie`\n" +
         "help: did you mean `tile`?",
     ]);
   });
@@ -122,8 +120,8 @@ describe("overrides without effect", () => {
       );
     expect(told("p", "Lowering", "lowering.mine", "Unknown")).to.deep.equal([]);
     expect(told("other", "Lowering")).to.deep.equal([]);
-    expect(told("gone", "Lowering")).to.deep.equal(["PWB0114: take it out, or correct the name"]);
+    expect(told("gone", "Lowering")).to.deep.equal(["PWB0114: correct the name, or remove the entry"]);
     expect(told("p", "lowering.lvm")).to.deep.equal(["PWB0123: did you mean lowering.llvm?"]);
-    expect(told("p", "Knitting")[0]).to.contain("PWB0123: if the type is your own");
+    expect(told("p", "Knitting")[0]).to.contain("PWB0123: declare a type of your own");
   });
 });

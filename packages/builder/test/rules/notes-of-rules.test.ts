@@ -9,14 +9,14 @@ const pass = (name: string, type: string) => definePass({ name, types: [type], r
 function planned(count: number, relation: "before" | "after"): readonly PlanStep[] {
   const builder = new PassManagerBuilder("any");
   builder.addPass("start");
-  const add = (party: string, type: string): void => {
-    const view = builder.forParty({ kind: "plugin", name: party });
-    for (let index = 0; index < count; index++) view.addAfter("start", pass(`${party}${index}`, type));
+  const add = (contributor: string, type: string): void => {
+    const view = builder.forContributor({ kind: "plugin", name: contributor });
+    for (let index = 0; index < count; index++) view.addAfter("start", pass(`${contributor}${index}`, type));
   };
   // Without a rule, contributors are in alphabetical order.
   add("a", relation === "before" ? "Lowering" : "Cleanup");
   add("b", relation === "before" ? "Cleanup" : "Lowering");
-  const rules = builder.forParty({ kind: "config", name: "config" });
+  const rules = builder.forContributor({ kind: "config", name: "config" });
   rules.rule(ofType("Cleanup")).strong[relation](ofType("Lowering"), { reason: "so" });
   return builder.resolve().plan?.steps ?? [];
 }

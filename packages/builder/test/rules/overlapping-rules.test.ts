@@ -22,7 +22,7 @@ function resolved(steps: readonly StepText[], rules: readonly RuleText[], overri
   const parts = steps.map((step) => step.split(":"));
   const settingsOf = (type: string | undefined): object => (type === undefined ? {} : { types: type.split(",") });
   for (const [name = "", type] of parts) if (!name.startsWith("+")) builder.addPass(name, settingsOf(type));
-  const view = builder.forParty({ kind: "plugin", name: "x" });
+  const view = builder.forContributor({ kind: "plugin", name: "x" });
   for (const [name = "", type] of parts) if (name.startsWith("+")) view.addPass(name.slice(1), settingsOf(type));
   for (const { subject, relation, target, isWeak = false } of rules) {
     const { strong, weak } = view.rule(subject);
@@ -83,18 +83,18 @@ describe("rules whose subjects and targets overlap", () => {
   it("that cannot hold name the two steps that contradict each other", () => {
     const builder = new PassManagerBuilder("any");
     for (const name of [llvm, "a", llvm]) builder.addPass(name, name === llvm ? { types: ["lowering.llvm"] } : {});
-    builder.forParty({ kind: "plugin", name: "x" }).rule(lowering).strong.before(llvm, BECAUSE);
+    builder.forContributor({ kind: "plugin", name: "x" }).rule(lowering).strong.before(llvm, BECAUSE);
     const { diagnostics } = builder.resolve();
     expect(diagnostics.map(renderDiagnostic).join("\n")).to
-      .equal(`error[PWB0201]: a strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
+      .equal(`error[PWB0201]: strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
   --> plugin x
    = reason: "r"
    = position of \`to-llvm#2\`: the framework's pipeline
    = position of \`to-llvm\`: the framework's pipeline
-   = each of the two is a subject and a target of the rule: no order satisfies it
-   = without \`x\` the pipeline resolves
-help: state the rule for steps that are not both its subject and its target
-help: or leave the rule out in the config: \`overrides: [{ overrule: { type: Lowering }, before: to-llvm, reason: … }]\``);
+   = both steps are subjects and targets of the rule, so no order satisfies the rule
+   = the pipeline resolves without \`x\`
+help: change the rule so that no step is both a subject and a target
+help: to ignore the rule, write in the config: \`overrides: [{ overrule: { type: Lowering }, before: to-llvm, reason: … }]\``);
   });
 
   it("hold once one of the two is banned, and the user's own orders are such rules", () => {

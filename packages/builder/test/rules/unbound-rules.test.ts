@@ -29,7 +29,7 @@ describe("rules of a built pipeline", () => {
       builder.rule("b").strong.after("a", BECAUSE);
     });
     none((builder) => {
-      builder.forParty({ kind: "plugin", name: "x" }).addAfter("a", "p");
+      builder.forContributor({ kind: "plugin", name: "x" }).addAfter("a", "p");
       builder.rule("p").strong.after("a", BECAUSE);
     });
     none(
@@ -55,12 +55,12 @@ describe("rules of a built pipeline", () => {
   });
 
   it("that refer to themselves are reported", () => {
-    const itself = '; reason: "r"; a step is not compared with itself';
+    const itself = '; reason: "r"; the subject and the target are the same step';
     expect(told((builder) => builder.rule("a").weak.before("a", BECAUSE))).to.deep.equal([
-      `warning: a rule has no effect: \`a\` should be before \`a\`${itself}`,
+      `warning: rule has no effect: \`a\` should be before \`a\`${itself}`,
     ]);
     expect(told((builder) => builder.rule(ofType("lowering")).strong.after(ofType("Lowering"), BECAUSE))).to.deep.equal(
-      [`warning: a rule has no effect: every pass of type lowering must be after every pass of type Lowering${itself}`],
+      [`warning: rule has no effect: every pass of type lowering must be after every pass of type Lowering${itself}`],
     );
     const twice = (builder: PassManagerBuilder): void => {
       builder.addPass("a");
@@ -77,14 +77,14 @@ describe("rules of a built pipeline", () => {
     };
     for (const name of ["end", "fin"])
       expect(told(rule(name))).to.deep.equal([
-        `warning: a rule has no effect: \`a\` should be before \`${name}\`; reason: "r"; \`${name}\` is an extension point, not a pass`,
+        `warning: rule has no effect: \`a\` should be before \`${name}\`; reason: "r"; \`${name}\` is an extension point, not a pass`,
       ]);
     const overrides = [{ order: "a", relation: "before", target: { pass: "end" }, origin: CONFIG }] as const;
     expect(told(point, { overrides })).to.deep.equal([
-      "warning: the order of `a` before `end` changes nothing: `end` is an extension point, not a pass",
+      "warning: order of `a` before `end` has no effect: `end` is an extension point, not a pass",
     ]);
     expect(told(point, { retyped: [{ pass: "end", types: ["Lowering"], origin: CONFIG }] })).to.deep.equal([
-      "warning: the retyping of `end` changes nothing: `end` is an extension point, not a pass",
+      "warning: type override of `end` has no effect: `end` is an extension point, not a pass",
     ]);
     // A pass of that name is what a rule means.
     const both = (builder: PassManagerBuilder): void => {
@@ -104,10 +104,10 @@ describe("rules of a built pipeline", () => {
         { choice: { target: "cpu" }, ...declaring("tile", ["Tiling"]) },
       );
     expect(elsewhere((builder) => builder.rule("tile").strong.after("a", BECAUSE))).to.deep.equal([
-      'remark: a rule has no effect: `tile` must be after `a`; reason: "r"; `tile` is in the pipeline under another choice only',
+      'remark: rule has no effect: `tile` must be after `a`; reason: "r"; `tile` is in the pipeline only for other targets, levels or options',
     ]);
     expect(elsewhere((builder) => builder.rule("a").strong.after(ofType("Tiling"), BECAUSE))).to.deep.equal([
-      'remark: a rule has no effect: `a` must be after every pass of type Tiling; reason: "r"; a pass of type Tiling is in the pipeline under another choice only',
+      'remark: rule has no effect: `a` must be after every pass of type Tiling; reason: "r"; pass of type Tiling is in the pipeline only for other targets, levels or options',
     ]);
   });
 
@@ -124,9 +124,9 @@ describe("rules of a built pipeline", () => {
     const state = (builder: PassManagerBuilder): void => builder.rule("gone").strong.after("a", BECAUSE);
     expect(told(state, { overrides: [overrule] })).to.deep.equal([]);
     expect(told(state, { overrides: [order], retyped })).to.deep.equal([
-      'remark: a rule has no effect: `gone` must be after `a`; reason: "r"; no contributor declares pass `gone`',
-      "warning: the order of `lost` before `a` changes nothing: there is no step of `lost`",
-      "warning: the retyping of `unknown` changes nothing: there is no step of `unknown`",
+      'remark: rule has no effect: `gone` must be after `a`; reason: "r"; no framework or plugin declares pass `gone`',
+      "warning: order of `lost` before `a` has no effect: the plan has no pass `lost`",
+      "warning: type override of `unknown` has no effect: the plan has no pass `unknown`",
     ]);
     expect(told(() => {}, { overrides: [order], retyped })).to.have.length(2);
   });

@@ -1,5 +1,12 @@
 import type { BundleKind, Place, Relation, Selector, Which } from "@passwright/builder";
-import type { Scenario, ScenarioAct, ScenarioOverride, ScenarioParty, ScenarioPass, ScenarioStep } from "./scenario.ts";
+import type {
+  Scenario,
+  ScenarioAct,
+  ScenarioOverride,
+  ScenarioContributor,
+  ScenarioPass,
+  ScenarioStep,
+} from "./scenario.ts";
 
 /** The words of one line, a quoted text being one word. */
 class Words {
@@ -155,7 +162,7 @@ function parseStep(words: Words): ScenarioStep {
 }
 
 /**
- * Reads a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each party
+ * Reads a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each contributor
  * `plugin NAME`, `config NAME` or `data NAME` (a plugin's manifest) with what it does indented below. Besides
  * `declare PASS`, `ban STEP` and `pin STEP`.
  */
@@ -164,13 +171,13 @@ export function parseScenario(text: string): Scenario {
   const steps: ScenarioStep[] = [];
   const declared: ScenarioPass[] = [];
   const overrides: ScenarioOverride[] = [];
-  const parties: (ScenarioParty & { readonly acts: ScenarioAct[] })[] = [];
+  const contributors: (ScenarioContributor & { readonly acts: ScenarioAct[] })[] = [];
   let open: { indent: number; steps: ScenarioStep[] }[] = [];
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const indent = line.length - line.trimStart().length;
     const words = new Words(line);
-    const party = parties.at(-1);
+    const contributor = contributors.at(-1);
     if (words.take("declare")) declared.push({ kind: "pass", ...parsePass(words) });
     else if (words.take("ban")) overrides.push({ ban: words.next() });
     else if (words.take("pin")) overrides.push({ pin: words.next() });
@@ -178,13 +185,13 @@ export function parseScenario(text: string): Scenario {
       framework = { name: words.next(), anchor: words.take("on") ? words.next() : "builtin.module" };
       open = [{ indent, steps }];
     } else if (words.take("plugin")) {
-      parties.push({ kind: "plugin", name: words.next(), isData: false, acts: [] });
+      contributors.push({ kind: "plugin", name: words.next(), isData: false, acts: [] });
     } else if (words.take("data")) {
-      parties.push({ kind: "plugin", name: words.next(), isData: true, acts: [] });
+      contributors.push({ kind: "plugin", name: words.next(), isData: true, acts: [] });
     } else if (words.take("config")) {
-      parties.push({ kind: "config", name: words.next(), isData: true, acts: [] });
-    } else if (party !== undefined) {
-      party.acts.push(parseAct(words, index + 1));
+      contributors.push({ kind: "config", name: words.next(), isData: true, acts: [] });
+    } else if (contributor !== undefined) {
+      contributor.acts.push(parseAct(words, index + 1));
     } else {
       while (open.length > 1 && indent <= (open.at(-1)?.indent ?? 0)) open.pop();
       const step = parseStep(words);
@@ -193,5 +200,5 @@ export function parseScenario(text: string): Scenario {
     }
     words.end();
   });
-  return { framework: framework.name, anchor: framework.anchor, declared, steps, parties, overrides };
+  return { framework: framework.name, anchor: framework.anchor, declared, steps, contributors, overrides };
 }

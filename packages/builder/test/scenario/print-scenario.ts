@@ -53,7 +53,7 @@ export function printScenario(scenario: Scenario): string {
     lines.push("ban" in override ? `ban ${override.ban}` : `pin ${override.pin}`);
   lines.push(`framework ${scenario.framework} on ${scenario.anchor}`);
   for (const step of scenario.steps) lines.push(...stepLines(step, "  "));
-  for (const { kind, name, isData, acts } of scenario.parties) {
+  for (const { kind, name, isData, acts } of scenario.contributors) {
     lines.push(`${kind === "config" ? "config" : isData ? "data" : "plugin"} ${name}`);
     for (const act of acts) lines.push(`  ${actWords(act)}`);
   }

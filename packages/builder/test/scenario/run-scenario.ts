@@ -1,20 +1,20 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import type { Insertion, Override, Party, Place, Resolution } from "@passwright/builder";
+import type { Insertion, Override, ContributorId, Place, Resolution } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type {
   Scenario,
   ScenarioEdit,
   ScenarioInsert,
   ScenarioInsertBundle,
-  ScenarioParty,
+  ScenarioContributor,
   ScenarioBundle,
   ScenarioPass,
   ScenarioStep,
 } from "./scenario.ts";
 
-/** What a party was told about one call. */
+/** What a contributor was told about one call. */
 export interface Answer {
-  readonly party: string;
+  readonly contributor: string;
   readonly act: ScenarioInsert | ScenarioInsertBundle | ScenarioEdit;
   readonly insertion: Insertion;
 }
@@ -58,7 +58,7 @@ function addBundle(builder: PassManagerBuilder, { name, bundle: kind, without, s
   );
 }
 
-/** Makes a call for a party, and answers what it was told. */
+/** Makes a call for a contributor, and answers what it was told. */
 function call(view: PassManagerBuilder, act: Answer["act"]): Insertion {
   if (act.kind === "insert") return insert(view, act.pass, act.place, insertSettings(act));
   if (act.kind === "remove") return view.remove(act.target);
@@ -93,12 +93,15 @@ function insertSettings(act: ScenarioInsert | ScenarioInsertBundle): Settings {
 }
 
 /**
- * Builds the framework's pipeline of a scenario and lets the parties at it, in the order of `parties`. With `isTraced`
+ * Builds the framework's pipeline of a scenario and lets the contributors at it, in the order of `contributors`. With `isTraced`
  * origins tell the line of the scenario's text, at the cost of reading the stack at every call.
  */
 export function runScenario(
   scenario: Scenario,
-  { parties = scenario.parties, isTraced = false }: { parties?: readonly ScenarioParty[]; isTraced?: boolean } = {},
+  {
+    contributors = scenario.contributors,
+    isTraced = false,
+  }: { contributors?: readonly ScenarioContributor[]; isTraced?: boolean } = {},
 ): ScenarioRun {
   const framework = { name: scenario.framework };
   const catalogue = new PassCatalogue();
@@ -118,36 +121,44 @@ export function runScenario(
   const ownAnswers: Insertion[] = [];
   for (const step of scenario.steps) addStep(builder, step, ownAnswers);
 
-  const originOf = (party: Party, line: number): Party & { file: string; line: number } => ({
-    ...party,
-    file: `${party.name}.txt`,
+  const originOf = (contributor: ContributorId, line: number): ContributorId & { file: string; line: number } => ({
+    ...contributor,
+    file: `${contributor.name}.txt`,
     line,
   });
-  const asData = parties.filter(({ isData }) => isData);
+  const asData = contributors.filter(({ isData }) => isData);
   const dataDiagnostics = builder.contribute(
     asData.flatMap(({ kind, name, acts }) =>
       acts.flatMap((act) => {
-        const party = { kind, name };
+        const contributor = { kind, name };
         if (act.kind !== "insert") return [];
         return [
-          { party, pass: act.pass, place: act.place, settings: insertSettings(act), origin: originOf(party, act.line) },
+          {
+            contributor,
+            pass: act.pass,
+            place: act.place,
+            settings: insertSettings(act),
+            origin: originOf(contributor, act.line),
+          },
         ];
       }),
     ),
   );
   const answers: Answer[] = [];
-  for (const { kind, name, isData, acts } of parties) {
-    const party = { kind, name };
+  for (const { kind, name, isData, acts } of contributors) {
+    const contributor = { kind, name };
     let line = 0;
     const sourceOf = (): { file: string; line: number } => ({ file: `${name}.txt`, line });
-    const view = builder.forParty(party, isTraced ? { sourceOf } : {});
+    const view = builder.forContributor(contributor, isTraced ? { sourceOf } : {});
     for (const act of acts) {
       ({ line } = act);
       if (act.kind === "rule") {
         const { kind: _, line: __, ...rule } = act;
-        builder.addRules([{ party, rule, origin: isTraced || isData ? originOf(party, line) : party }]);
+        builder.addRules([
+          { contributor, rule, origin: isTraced || isData ? originOf(contributor, line) : contributor },
+        ]);
       } else if (!isData) {
-        answers.push({ party: name, act, insertion: call(view, act) });
+        answers.push({ contributor: name, act, insertion: call(view, act) });
       }
     }
   }

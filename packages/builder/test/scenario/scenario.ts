@@ -43,13 +43,13 @@ interface ScenarioPlacing {
   readonly line: number;
 }
 
-/** A party asks for a pass somewhere. */
+/** A contributor asks for a pass somewhere. */
 export interface ScenarioInsert extends ScenarioPlacing {
   readonly kind: "insert";
   readonly pass: string;
 }
 
-/** A party asks for several passes somewhere, which go together. */
+/** A contributor asks for several passes somewhere, which go together. */
 export interface ScenarioInsertBundle extends ScenarioPlacing {
   readonly kind: "bundle";
   readonly name: string;
@@ -58,14 +58,14 @@ export interface ScenarioInsertBundle extends ScenarioPlacing {
   readonly passes: readonly string[];
 }
 
-/** A party wants a step of the framework to go. */
+/** A contributor wants a step of the framework to go. */
 export interface ScenarioRemove {
   readonly kind: "remove";
   readonly target: string;
   readonly line: number;
 }
 
-/** A party wants another pass in the place of a step of the framework. */
+/** A contributor wants another pass in the place of a step of the framework. */
 export interface ScenarioReplace {
   readonly kind: "replace";
   readonly target: string;
@@ -89,7 +89,7 @@ export interface ScenarioRule {
 
 export type ScenarioAct = ScenarioInsert | ScenarioInsertBundle | ScenarioEdit | ScenarioRule;
 
-export interface ScenarioParty {
+export interface ScenarioContributor {
   readonly kind: "plugin" | "config";
   readonly name: string;
   /** Its insertions come from a manifest or config, and not from code. Only insertions and rules are data. */
@@ -107,6 +107,6 @@ export interface Scenario {
   /** Passes that are declared to run on something, or to be of some type, before anybody uses them. */
   readonly declared: readonly ScenarioPass[];
   readonly steps: readonly ScenarioStep[];
-  readonly parties: readonly ScenarioParty[];
+  readonly contributors: readonly ScenarioContributor[];
   readonly overrides: readonly ScenarioOverride[];
 }

@@ -63,13 +63,15 @@ export function table(text: string): string {
   return [plan === undefined ? "no plan" : showPlan(plan), ...diagnostics.map(renderDiagnostic)].join("\n");
 }
 
-/** The text of a scenario in; out come the answers, as parties got them at once. */
+/** The text of a scenario in; out come the answers, as contributors got them at once. */
 export function answers(text: string): string {
-  const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(({ party, act, insertion }) => {
-    const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
-    const requested = `${party} asks for ${what}:`;
-    if (!insertion.ok) return [`${requested} no`, renderDiagnostic(insertion.diagnostic)];
-    return [`${requested} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
-  });
+  const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(
+    ({ contributor, act, insertion }) => {
+      const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
+      const requested = `${contributor} asks for ${what}:`;
+      if (!insertion.ok) return [`${requested} no`, renderDiagnostic(insertion.diagnostic)];
+      return [`${requested} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
+    },
+  );
   return lines.join("\n");
 }

@@ -6,13 +6,13 @@ import { describeGraphDifference } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
 import { loadOrders } from "@passwright/loader";
 import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { counted } from "../render/plan.ts";
 import { makeActivityMemory, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
-/** Maximum number of threads, because each loads everything again. */
+/** Maximum number of threads. Each thread loads everything again. */
 const MOST_THREADS = 8;
 
 /** Loads a session in a thread with its own modules, and ends the thread. */
@@ -24,12 +24,12 @@ async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const end = await ended;
   return end.kind === "done"
     ? end.value
-    : { asked: {}, diagnostics: [problemOf(end, readActivity(data.memory))], isLost: true };
+    : { calls: {}, diagnostics: [problemOf(end, readActivity(data.memory))], isLost: true };
 }
 
 function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
-  return Object.keys(before.asked)
-    .filter((name) => before.asked[name] !== after.asked[name])
+  return Object.keys(before.calls)
+    .filter((name) => before.calls[name] !== after.calls[name])
     .sort();
 }
 
@@ -45,9 +45,9 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
- * Loads the plugins in all orders (for more than five plugins, in 120) and compares the plans and the calls of each plugin. Blames the
- * plugins whose calls differ, because results of `add…` calls do not depend on other plugins. The first order is loaded twice, to find
- * differences that do not depend on the order.
+ * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the calls of
+ * each plugin. Blames the plugins whose calls differ, because results of `add…` calls do not depend on other plugins.
+ * The first order is loaded twice, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,
@@ -90,34 +90,34 @@ export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;
   /** All calls of each plugin, as text. */
-  readonly asked: { readonly [plugin: string]: string };
+  readonly calls: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the thread ended early; the diagnostics contain the reason. */
   readonly isLost?: boolean;
 }
 
 export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
-  if (session === undefined) return { asked: {}, diagnostics };
+  if (session === undefined) return { calls: {}, diagnostics };
   const { plan, graph } = session;
   const inputs: readonly { readonly path?: string; readonly input: ResolveInput }[] = [
     { input: session.assembly.work.builder.input() },
     ...(graph?.openPipelines ?? []),
   ];
-  const asked = session.plugins.map(({ name }): [string, string] => {
+  const calls = session.plugins.map(({ name }): [string, string] => {
     const taps = session.assembly.taps.filter(({ plugin }) => plugin === name);
-    const inserted = inputs.map(({ path, input }) => [path, askedOf(name, input)]);
+    const inserted = inputs.map(({ path, input }) => [path, callsOf(name, input)]);
     return [name, JSON.stringify([inserted, graph?.registeredBy(name), taps])];
   });
   return {
     ...(plan === undefined ? {} : { plan }),
     ...(graph === undefined ? {} : { graph: graph.plan }),
-    asked: Object.fromEntries(asked),
+    calls: Object.fromEntries(calls),
     diagnostics,
   };
 }
 
-function askedOf(name: string, { contributions, rules, edits = [], guards = [] }: ResolveInput): readonly unknown[] {
-  const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
+function callsOf(name: string, { contributions, rules, edits = [], guards = [] }: ResolveInput): readonly unknown[] {
+  const isTheirs = ({ contributor }: { readonly contributor: string }): boolean => contributor === name;
   const theirGuards = guards.filter(({ origin }) => origin.name === name);
   return [contributions.filter(isTheirs), rules.filter(isTheirs), edits.filter(isTheirs), theirGuards];
 }

@@ -1,22 +1,25 @@
 import type { Diagnostic } from "@passwright/core";
 import type { LoadOptions, Session } from "@passwright/loader";
 import type { OrderInput, OrderReport } from "@passwright/runner";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { inputsOf, readInput } from "../input/inputs.ts";
 import { orderText } from "../orders/order-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CheckResult } from "./check-runs.ts";
 
-/** What an order experiment may do. */
+/** Settings of an order experiment. */
 export interface OrderSettings {
   readonly seconds: number;
-  /** Whether steps of the framework are tried too. */
+  /** Whether the experiment also moves steps of the framework. */
   readonly framework: boolean;
-  /** Whether each strong rule is tried reversed. */
+  /** Whether the experiment also reverses each strong rule. */
   readonly rules: boolean;
 }
 
-/** Tries the legal orders of the plan on inputs. Reports each pair of steps whose order changes the output although no rule decides it. */
+/**
+ * Tries the legal orders of the plan on inputs. Reports each pair of steps whose order changes the output, although no
+ * rule determines this order.
+ */
 export async function checkOrders(
   session: Session,
   named: readonly string[],

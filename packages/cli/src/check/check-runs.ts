@@ -4,7 +4,7 @@ import type { Diagnostic, ManagerRunResult } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { during } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { adapterAtWork, lacksOfAdapter, parseInput, printContent } from "../input/adapter.ts";
 import { inputsOf, readInput } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
@@ -23,18 +23,20 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A pipeline and the inputs that checks run it on. */
+/** Pipeline to check, with its inputs. */
 interface Runs {
   readonly session: Session;
   readonly executable: Executable;
-  /** Inputs with their content: read once, run several times. */
+  /** Inputs with their content, which is read once for several runs. */
   readonly inputs: readonly { readonly input: Input; readonly bytes: Uint8Array }[];
   readonly options: { readonly allowUnregistered: boolean };
 }
 
 type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes the pipeline ready to run, and reads the named inputs, or those of the config if none are named. */
+/**
+ * Prepares the pipeline for runs, and reads its inputs: the named inputs or, without names, the inputs in the config.
+ */
 export async function prepareRuns(
   session: Session,
   named: readonly string[],
@@ -50,7 +52,7 @@ export async function prepareRuns(
   if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: Runs["inputs"][number][] = [];
   for (const input of found.inputs) {
-    // One after the other: one may be standard input, and problems are reported in order.
+    // Read one after the other, because one of them may be standard input, and problems are reported in order.
     const read = await readInput(input, terminal, made.ok ? session.framework.ir : {});
     if (read.ok) inputs.push({ input, bytes: read.bytes });
     else diagnostics.push(read.diagnostic);
@@ -59,7 +61,7 @@ export async function prepareRuns(
   return { ok: true, session, executable: made.executable, inputs, options };
 }
 
-/** Runs the plan as it is and with the duplicate cleanups that were dropped, and compares the results. */
+/** Runs the plan twice, without and with the duplicate cleanups that were dropped, and compares the results. */
 export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   const { session, inputs } = runs;
   const full = session.planWithDuplicates();
@@ -71,7 +73,7 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   if (!made.ok) return { check: "dedup", diagnostics: made.diagnostics };
   const diagnostics: Diagnostic[] = [];
   for (const one of inputs) {
-    // They run on one thing after the other.
+    // A manager can process only one input at a time.
     const dropping = await runOn(one, runs);
     const kept = await runOn(one, { ...runs, executable: made.executable });
     if (!dropping.ok) diagnostics.push(...dropping.diagnostics);
@@ -109,7 +111,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   executable.addInstrumentation(checker);
   const diagnostics: Diagnostic[] = [];
   for (const one of inputs) {
-    // It runs on one thing after the other.
+    // A manager can process only one input at a time.
     const ran = await runOn(one, runs);
     if (!ran.ok) diagnostics.push(...ran.diagnostics);
   }
@@ -140,6 +142,6 @@ async function runOn(
   );
   if (!printed.ok) return failed(printed.diagnostics);
   const { content } = printed;
-  // To be compared: every byte is a character.
+  // Represents each byte by one character, for the comparison.
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
 }

@@ -9,5 +9,5 @@ const { options, memory } = workerData as LoadWorkerData;
 const activity = new ThreadActivity(memory);
 const summary = summaryOf(await loadSession(options));
 activity.finish();
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
 parentPort?.postMessage(summary);

@@ -5,7 +5,8 @@ import { displayPath, loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { bisect, versionChanges } from "@passwright/runner";
 import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
-import * as errors from "../errors.ts";
+import { lockOf } from "@passwright/sdk";
+import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
 import { readExpected, testOf } from "../experiments/fault-flags.ts";
 import { prepare, readCount } from "../experiments/prepare.ts";
@@ -88,7 +89,7 @@ function faultOf(
     : { isBad: ({ output }) => output !== expected.text, problems: [] };
 }
 
-/** Loads the project of a lock file, which has to have the versions in the file. */
+/** Loads the project of a lock file. The project must have the versions in the file. */
 async function loadEarlier(
   file: string | undefined,
   session: Session,
@@ -103,7 +104,7 @@ async function loadEarlier(
   if (loaded.session === undefined || problems.length > 0) return { diagnostics: problems };
   const { assembly } = loaded.session;
   await assembly.ready();
-  const installed = new Map(assembly.lock()?.plugins.map(({ name, version }) => [name, version]));
+  const installed = new Map(lockOf(assembly)?.plugins.map(({ name, version }) => [name, version]));
   const wrong = read.lock.plugins.filter(({ name, version }) => installed.get(name) !== version);
   if (wrong.length > 0)
     return { diagnostics: wrong.map(({ name, version }) => errors.notInstalled(file, name, version)) };

@@ -1,24 +1,26 @@
 import { InProcess } from "@passwright/runner/inputs";
-import { cachedResultDiffers, cacheFolderOf, notCached, ResultCache } from "@passwright/runner/reuse";
+import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
+import type { ResultCache } from "@passwright/runner/reuse";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
 import { openRun } from "../run/open-run.ts";
-import { openCached, reasonsAgainst } from "../run/reused-results.ts";
+import { openCached, openStore, reasonsAgainst } from "../run/reused-results.ts";
 import { jobsOf } from "../run/run-all.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
-import { loadOptionsOf, targetOf } from "./load.ts";
+import { plainJob, targetOf } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `passwright cache`: shows, checks or removes cached results. */
 export const cache: CommandBody = async (args, terminal) => {
   const { cwd } = terminal;
-  const folder = cacheFolderOf(cwd);
-  const store = await ResultCache.open(folder);
+  const opened = await openStore(cwd);
+  if (!opened.ok) return { diagnostics: [opened.diagnostic] };
+  const { folder, store } = opened;
   if (args.flags.has("verify")) return verify(args, terminal, store);
   if (args.flags.has("clear")) {
     await store.clear();
@@ -48,17 +50,8 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
     return { diagnostics: [errors.badCount("sample", sample)] };
   const target = targetOf(args, terminal, { hasInputs: true });
   const job: RunJob = {
-    load: loadOptionsOf(target, args, terminal),
-    cwd: terminal.cwd,
+    ...plainJob(target, args, terminal),
     destination: { kind: "folder", folder: "." },
-    named: target.inputs,
-    instrument: {},
-    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
-    hasCounts: false,
-    hasIdle: false,
-    hasTrace: false,
-    debug: args.flags.has("debug"),
-    isWatched: false,
     isCached: true,
   };
   const found: Diagnostic[] = [];

@@ -1,5 +1,6 @@
 import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { checkOrders } from "../check/check-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
@@ -17,9 +18,9 @@ const ORDER_SECONDS = 60;
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
 /**
- * `passwright check`: verifies that the pipeline resolves. Flags add checks: `--permute` that the plan is the same in
- * every load order, `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that passes keep
- * the properties that they declare, `--orders` that steps commute if their order is not fixed by a rule.
+ * `passwright check`: verifies that the pipeline resolves. Flags add checks. `--permute` checks that the plan is the
+ * same in every load order, `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that
+ * passes keep the properties that they declare, and `--orders` that steps commute if no rule determines their order.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
@@ -35,7 +36,7 @@ export const check: CommandBody = async (args, terminal) => {
     results.push(result);
     progress("");
     if (isJson) return;
-    // Printed at once, because the next check may take long.
+    // Printed immediately, because the next check may take a long time.
     const { says, diagnostics } = result;
     report(diagnostics, args, terminal);
     if (says !== undefined) terminal.out(`${says.split("\n").map(escapeControlCharacters).join("\n")}\n`);
@@ -49,7 +50,7 @@ export const check: CommandBody = async (args, terminal) => {
     if (session === undefined || size === undefined) return add({ check: "resolve", diagnostics });
     const wrong = await session.findBadSteps();
     const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
-    const found = [...diagnostics, ...wrong, ...late, ...session.assembly.ordersByName()];
+    const found = [...diagnostics, ...wrong, ...late, ...ordersByName(session.assembly)];
     if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
     const facts = [size, counted(plugins.length, "plugin"), ...warningsOf(found)];
     add({ check: "resolve", says: `resolves: ${facts.join(", ")}`, diagnostics: found });
@@ -66,7 +67,7 @@ export const check: CommandBody = async (args, terminal) => {
     const allowUnregistered = args.flags.has("allow-unregistered-dialect");
     const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
     if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
-    // One after the other, because they share the manager.
+    // Run one after the other, because they share the manager.
     for (const [, body] of runChecks) add(await body(prepared));
   };
   const misuse = hasInputs ? [] : checkOperands("check", target, terminal);

@@ -8,6 +8,8 @@ export interface CommandSummary {
   readonly name: string;
   readonly summary: string;
   readonly usage: string;
+  /** Command lines with their effects. */
+  readonly examples?: readonly (readonly [line: string, effect: string])[];
   readonly flags: Flags;
 }
 
@@ -40,7 +42,7 @@ const dataOnly = { "data-only": flag("run no code: plan from manifests and confi
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
-/** Reports of a run, with the names of these flags in passwright-opt. */
+/** Flags for reports of a run. They have the same names in passwright-opt. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),
@@ -63,17 +65,17 @@ const last = {
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
-/** Flags of commands that plan and run nothing. */
+/** Flags of commands that only plan. */
 const planning = { ...choice, ...dataOnly, ...last };
 
-/** Tests of a fault that need no program. */
+/** Flags for built-in tests of a fault. */
 const faultTests = {
   crash: flag("the fault is that a pass throws"),
   invalid: flag("the fault is that the verifier refuses what a pass leaves"),
   error: value("CODE", "the fault is an error with this code"),
 };
 
-/** All commands of `passwright`: the source of its help, its completion and its documentation. */
+/** All commands of `passwright`. Help, completion and documentation are generated from this table. */
 export const commands: readonly CommandSummary[] = [
   {
     name: "run",
@@ -125,6 +127,12 @@ export const commands: readonly CommandSummary[] = [
     name: "view",
     summary: "show the pipeline and what each step does to inputs, as a web page",
     usage: "passwright view [FOLDER | -c CONFIG] [INPUT…] [-o FILE.html | --serve]",
+    examples: [
+      ["passwright view", "show the config of this folder and its inputs"],
+      ["passwright view in.mlir -o in.html", "show what each step does to in.mlir"],
+      ["passwright view --serve", "show the page, and update it while you edit"],
+      ["passwright view --recording run.json", "show a run of passwright run --record run.json"],
+    ],
     flags: {
       config,
       output: value("FILE.html", "write the page to this file (default: passwright-view.html)", { short: "o" }),

@@ -2,13 +2,16 @@ import { escapeControlCharacters } from "@passwright/core";
 import { candidatesFor } from "../completion/candidates.ts";
 import { scripts } from "../completion/scripts.ts";
 import type { Shell } from "../completion/scripts.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { CommandBody } from "./command.ts";
 
-/** Operand with which the scripts ask for candidates. */
+/** Operand with which the shell scripts request candidates. */
 const WORDS = "words";
 
-/** `passwright completion`: prints the script that makes a shell complete command lines, or what the script shows. */
+/**
+ * `passwright completion`: prints the script with which a shell completes command lines. When the script calls the
+ * command, prints the candidates.
+ */
 export const completion: CommandBody = async (args, terminal) => {
   const [shell, ...rest] = args.operands;
   if (shell === WORDS) return printCandidates(rest, terminal);

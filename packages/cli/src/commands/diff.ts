@@ -2,19 +2,20 @@ import { resolve } from "node:path";
 import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
+import { lockOf } from "@passwright/sdk";
 import { describeLocks } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { configOfLock, LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
-/** One of two plans, or the errors that prevent it. A plan may have warnings. */
+/** One of the two plans to compare, or the errors that prevent it. A plan may have warnings. */
 interface Side {
   readonly lock: LockData | undefined;
-  /** What it would be compared with by itself: the lock beside a config, or the config beside a lock. */
+  /** Default for the other plan: the lock beside a config, or the config beside a lock. */
   readonly beside: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -23,7 +24,7 @@ const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
 
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
-  const lock = session?.assembly.lock();
+  const lock = session && lockOf(session.assembly);
   const beside = session === undefined ? terminal.cwd : lockPathOf(session.config.path);
   return { lock, beside, diagnostics };
 }
@@ -40,8 +41,8 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
 }
 
 /**
- * With two operands, compares these. With one or none, compares a lock with the config beside it, or a config with the
- * lock beside it.
+ * Compares two operands with each other. Compares a single operand, or the config in the current folder, with its
+ * counterpart: a lock with the config beside it, or a config with the lock beside it.
  */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;

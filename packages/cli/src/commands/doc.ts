@@ -5,7 +5,7 @@ import { passesOfPackage } from "../doc/package-passes.ts";
 import type { PackagePasses } from "../doc/package-passes.ts";
 import { passDocOf, passesMarkdown } from "../doc/pass-markdown.ts";
 import type { PassDoc } from "../doc/pass-markdown.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { waysInto } from "../inventory/inventory.ts";
 import { writeOutput } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
@@ -24,10 +24,10 @@ export const doc: CommandBody = async (args, terminal) => {
     name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
   const { owner, framework, pluginOptions } = found;
   const all = found.passes.map(passDocOf);
-  const { inputs: asked } = target;
-  const isWhole = asked.length === 0;
-  const diagnostics = [...found.diagnostics, ...(owner === undefined ? [] : unknownPasses(asked, all))];
-  const passes = isWhole ? all : all.filter((pass) => asked.includes(pass.name));
+  const { inputs: requested } = target;
+  const isWhole = requested.length === 0;
+  const diagnostics = [...found.diagnostics, ...(owner === undefined ? [] : unknownPasses(requested, all))];
+  const passes = isWhole ? all : all.filter((pass) => requested.includes(pass.name));
   const ways = isWhole && framework !== undefined ? waysInto(framework) : undefined;
   const isComplete = owner !== undefined && exitCodeOf(diagnostics) === 0;
   const json = (): object => ({ ...ways, passes });
@@ -48,7 +48,7 @@ export const doc: CommandBody = async (args, terminal) => {
   return 1;
 };
 
-/** Returns all passes of a config, with their code if it exists. */
+/** Returns all passes of a config, with code if the code exists. */
 async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };

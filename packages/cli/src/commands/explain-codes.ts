@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { suggest } from "@passwright/core";
-import { unknownCode } from "../errors.ts";
+import { unknownCode } from "../errors/arguments.ts";
 import { ERROR_PAGES } from "../own-folder.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Returns whether an operand of `passwright explain` is the code of a message: `PWB0201`, in any case. */
+/**
+ * Returns whether an operand of `passwright explain` is the code of a message, such as `PWB0201`, in upper or lower
+ * case.
+ */
 export function isCode(operand: string): boolean {
   return /^PW[A-Z]\d{4}$/i.test(operand);
 }

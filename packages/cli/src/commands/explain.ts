@@ -5,8 +5,9 @@ import type { Diagnostic } from "@passwright/core";
 import { allPipelines, describeGraphDifference } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import type { LoadResult, Session } from "@passwright/loader";
+import { hasPass, positionsFor } from "@passwright/sdk";
 import { withOrders } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import {
   differenceText,
   explainGraphText,
@@ -25,8 +26,9 @@ import { checkOperands, load, targetOf } from "./load.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * `passwright explain`: shows the origin and the reason of all steps or of the named ones. With `--without`, shows the
- * difference without plugins. With `--where`, lists the legal positions of a pass. For error codes, prints their pages.
+ * `passwright explain`: shows the origin and the reason of all steps or of the named steps. With `--without`, shows how
+ * the plan differs without some plugins. With `--where`, lists the legal positions of a pass. For error codes, prints
+ * their pages.
  */
 export const explain: CommandBody = async (args, terminal) => {
   if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
@@ -43,7 +45,7 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
-  // There is no config: the first operand may be a misspelled folder.
+  // A config was not found, so the first operand may be a misspelled folder.
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
@@ -83,7 +85,7 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
   };
 }
 
-/** Explains all pipelines and steps of a graph, or the named ones. */
+/** Explains all pipelines and steps of a graph, or the named pipelines and steps. */
 function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
   const plan = session && graphWithOrders(session, names);
   if (session === undefined || plan === undefined) return { diagnostics, json: () => jsonOfGraph(undefined) };
@@ -147,7 +149,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // The errors of the plan without the plugins, unless only the full plan has errors.
+    // Errors of the plan without the plugins. If that plan does not have errors, errors of the full plan.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
@@ -161,25 +163,25 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   };
 }
 
-/** Lists the legal positions of a pass, and what limits each. */
+/** Lists the legal positions of a pass, and the reasons why they end. */
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
   const { catalogue } = assembly.work;
-  if (!assembly.hasPass(pass)) return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass))] };
-  const places = assembly.positionsFor(pass);
+  if (!hasPass(assembly, pass)) return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass))] };
+  const places = positionsFor(assembly, pass);
   const isGraph = session.graph !== undefined;
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
     `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
   return {
-    // Errors of the pipeline are reported, but positions are listed nevertheless.
+    // If the pipeline has errors, they are reported, and the positions are listed as well.
     diagnostics,
     json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
     text: () =>
       isGraph && places.length === 0
         ? "no pipeline of the graph takes insertions"
         : places.map((place) => placeText(place)).join("\n"),
-    exitCode: places.some(({ stretches }) => stretches.length > 0) ? 0 : 1,
+    exitCode: places.some(({ ranges }) => ranges.length > 0) ? 0 : 1,
   };
 }
 
@@ -199,7 +201,7 @@ interface Named {
   readonly bundle?: string;
 }
 
-/** Returns the names of the bundle that a step came in: with and without its contributor and number. */
+/** Returns the names of a step's bundle, with and without the contributor and number of the bundle. */
 function bundleNames({ bundle }: Named): string[] {
   return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
 }
@@ -230,8 +232,8 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
 }
 
 /**
- * Returns the diagnostics about steps with these names, including refused positions. A warning about a pass without a position
- * contains the others.
+ * Returns the diagnostics about steps with these names, including refused positions. A warning about a pass without a
+ * position contains all refused positions.
  */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  /** An optional flag takes one of its words. Without one, it means all of them. */
+  /** The value of an optional flag is one of its words. The flag without a value means all words. */
   readonly kind: "flag" | "value" | "optional";
   readonly short?: string;
-  /** What stands for the value in help. */
+  /** Placeholder for the value in help. */
   readonly placeholder?: string;
   readonly multiple?: boolean;
   readonly words?: readonly string[];
@@ -22,7 +22,7 @@ export interface Arguments {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** Returns the value of a flag: the last one if there are several. */
+  /** Returns the value of a flag. If the flag is repeated, returns the last value. */
   value(flag: string): string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
-    // `-c=FILE` is read as other programs read it, and the next flag is not a value.
+    // As in other programs, `-c=FILE` is valid, and the next flag is never a value.
     const text = inlineValue === true && !rawName.startsWith("--") ? token.value.replace(/^=/, "") : token.value;
     const value = inlineValue !== true && text !== undefined && /^-./.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
@@ -96,10 +96,10 @@ export function flagsText(flags: Flags, columns?: number): string {
   return rows.map(([left, doc]) => beside(`  ${left.padEnd(width)}  `, doc, 8, columns)).join("\n");
 }
 
-/** The longest that a timer can wait: some 24 days. */
+/** Longest time of a timer, about 24 days. */
 const MOST_SECONDS = 2_000_000;
 
-/** Reads a number of seconds, if there is one. */
+/** Reads the number of seconds in a flag, if the flag is set. */
 export function secondsOf(text: string | undefined): { readonly seconds?: number; readonly problem?: Diagnostic } {
   if (text === undefined) return {};
   const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;

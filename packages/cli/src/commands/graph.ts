@@ -1,5 +1,5 @@
 import { drawDot, drawMermaid, drawText } from "@passwright/graph";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { graphHeadline } from "../render/graph.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";

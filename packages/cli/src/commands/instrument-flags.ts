@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { InstrumentData } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { Arguments } from "./flags.ts";
 
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
@@ -18,12 +18,12 @@ export function instrumentOf(
     value("output-format"),
     value("pass-statistics-display"),
   ];
-  const asked = printIrOf({
+  const printing = printIrOf({
     isOn: (name) => args.flags.has(name),
     value: (name) => args.value(name),
     list: (name) => (args.values.get(name) ?? []).flatMap((one) => one.split(",")),
   });
-  const printIr = asked && { ...asked, ...(asked.tree && { tree: resolve(cwd, asked.tree) }) };
+  const printIr = printing && { ...printing, ...(printing.tree && { tree: resolve(cwd, printing.tree) }) };
   const data: InstrumentData = {
     ...(printIr && { printIr }),
     ...(isOn("timing") && {

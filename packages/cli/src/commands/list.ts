@@ -1,5 +1,5 @@
 import { surveySession } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { inventoryOf, inventoryText, SECTIONS } from "../inventory/inventory.ts";
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
@@ -10,20 +10,22 @@ import { loadOptionsOf, targetOf } from "./load.ts";
  */
 export const list: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const { inputs: asked } = target;
-  const unknown = asked.filter((name) => !SECTIONS.includes(name)).map((name) => errors.unknownSection(name, SECTIONS));
+  const { inputs: requested } = target;
+  const unknown = requested
+    .filter((name) => !SECTIONS.includes(name))
+    .map((name) => errors.unknownSection(name, SECTIONS));
   if (unknown.length > 0) return { diagnostics: unknown };
   const { survey, diagnostics } = await surveySession(loadOptionsOf(target, args, terminal));
   if (survey === undefined) return { diagnostics };
   const inventory = inventoryOf(survey);
-  const isAsked = (section: string): boolean => asked.length === 0 || asked.includes(section);
+  const isRequested = (section: string): boolean => requested.length === 0 || requested.includes(section);
   return {
     diagnostics,
     json: () => {
       const { framework, anchor, ...sections } = inventory;
-      const shown = Object.entries(sections).filter(([name]) => isAsked(name));
+      const shown = Object.entries(sections).filter(([name]) => isRequested(name));
       return { framework, anchor, ...Object.fromEntries(shown) };
     },
-    text: () => inventoryText(inventory, isAsked, terminal.outHasColor),
+    text: () => inventoryText(inventory, isRequested, terminal.outHasColor),
   };
 };

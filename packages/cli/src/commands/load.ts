@@ -5,7 +5,8 @@ import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import type { CheckedConfig, LoadOptions, LoadResult } from "@passwright/loader";
 import type { StrictData } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
+import type { RunJob } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
 
@@ -15,8 +16,9 @@ export interface Target {
 }
 
 /**
- * Returns the config and the inputs: `-c CONFIG`, or the first operand if it is a folder or has the name of a config, such as
- * `all.config.yaml`. In commands without inputs, the extension of a config suffices.
+ * Returns the config and the inputs. The config is `-c CONFIG`, or the first operand if it is a folder or has the name
+ * of a config, such as `all.config.yaml`. In commands without inputs, the first operand can be any file with the
+ * extension of a config.
  */
 export function targetOf(
   args: Arguments,
@@ -58,6 +60,23 @@ export function loadOptionsOf(
   };
 }
 
+/** Describes a run that prints no reports about its inputs. */
+export function plainJob(target: Target, args: Arguments, terminal: Terminal): RunJob {
+  return {
+    load: loadOptionsOf(target, args, terminal),
+    cwd: terminal.cwd,
+    destination: { kind: "standard" },
+    named: target.inputs,
+    instrument: {},
+    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
+    hasCounts: false,
+    hasIdle: false,
+    hasTrace: false,
+    debug: args.flags.has("debug"),
+    isWatched: false,
+  };
+}
+
 /** Loads the config that the arguments name. */
 export function load(
   target: Target,
@@ -75,7 +94,10 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
   return misuse.length > 0 ? { diagnostics: misuse } : load(target, args, terminal);
 }
 
-/** With `--watch`, reports the files that a session depends on: the config, its inputs and its packages, except installed ones. */
+/**
+ * With `--watch`, reports the files on which a session depends: the config, its inputs and its packages. Does not
+ * report installed packages.
+ */
 export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): LoadOptions {
   if (dependsOn === undefined) return options;
   const onConfig = (config: CheckedConfig): void => {
@@ -84,12 +106,13 @@ export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: Loa
       const result = findPackage(text, from);
       return result.ok ? [result.found.file ?? result.found.folder] : [];
     });
-    dependsOn([...config.files, ...inputs, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))]);
+    dependsOn(inputs, true);
+    dependsOn([...config.files, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))]);
   };
   return { ...options, onConfig };
 }
 
-/** Reports operands of a command without inputs that are not configs. */
+/** For a command without inputs, reports operands that are not configs. */
 export function checkOperands(command: string, { config, inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
   return inputs.map((input) => {
     const path = resolve(cwd, input);
@@ -107,7 +130,7 @@ function similarPath(path: string, cwd: string): string | undefined {
     const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
     return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
   } catch {
-    // The folder does not exist either.
+    // A folder with this name does not exist either.
     return undefined;
   }
 }

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { escapeData } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
+import { lockOf } from "@passwright/sdk";
 import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { lockPathOf, readLock } from "../lock/lock-file.ts";
 import { writeOutput } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
@@ -15,7 +16,7 @@ import type { Outcome } from "./outcome.ts";
 /** `passwright lock`: writes the plan to a file; with `--check`, describes how the plan differs from the file. */
 export const lock: CommandBody = async (args, terminal) => {
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
-  const made = session?.assembly.lock();
+  const made = session && lockOf(session.assembly);
   if (session === undefined || made === undefined) return { diagnostics };
   const path = resolve(terminal.cwd, args.value("output") ?? lockPathOf(session.config.path));
   const outcome = (args.flags.has("check") ? compare : write)(path, made, terminal);

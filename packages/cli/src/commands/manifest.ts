@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { checkManifestFile, displayPath, generateManifest } from "@passwright/loader";
 import type { PackageManifest } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath, findPackage, readText } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import {
   checkPassName,
   filesOfTemplate,
@@ -123,7 +123,7 @@ function passTemplate(host: string | undefined): string {
   return host === undefined ? "pass" : `pass-${host}`;
 }
 
-/** Whether all dependencies of the package are found from its folder, as in a workspace. */
+/** Whether all dependencies of the package can be resolved from its folder, as in a workspace. */
 function isInstalled(folder: string, json: string): boolean {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as Requirements;
   const names = Object.keys({ ...dependencies, ...devDependencies });

@@ -4,18 +4,18 @@ import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
 
-/** Result of a command, which is printed as JSON or as text. The diagnostics decide the exit code. */
+/** Result of a command, which is printed as JSON or as text. The diagnostics determine the exit code. */
 export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
-  /** Data for `--json`, beside the diagnostics. */
+  /** Data for `--json`, in addition to the diagnostics. */
   readonly json?: () => object;
-  /** Printed after the diagnostics. */
+  /** Text to print after the diagnostics. */
   readonly text?: () => string | undefined;
-  /** Diagnostics that the text contains. */
+  /** Diagnostics that the text already contains. */
   readonly inText?: readonly Diagnostic[];
   /** Diagnostics whose remarks are printed after the text. */
   readonly remarks?: readonly Diagnostic[];
-  /** In place of the exit code of the diagnostics. */
+  /** Exit code to use instead of the exit code that results from the diagnostics. */
   readonly exitCode?: ExitCode;
 }
 
@@ -39,7 +39,7 @@ export function printOutcome(outcome: Outcome, args: Arguments, terminal: Termin
   return exitCode;
 }
 
-/** Prints errors and warnings. Does not print remarks, which are about attempts that failed without harm. */
+/** Prints errors and warnings. Does not print remarks, because they are about failed attempts without consequences. */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");
   printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);

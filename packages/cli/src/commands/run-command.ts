@@ -1,6 +1,6 @@
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { flagsText, readArguments } from "./flags.ts";
 import type { Arguments } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
@@ -8,7 +8,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** The commands of a program. Each is loaded when it is called. */
+/** The commands of a program. The code of a command is loaded when the command is called. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 export async function runCommand(
@@ -30,7 +30,7 @@ export async function runCommand(
       ),
     );
   }
-  const { summary, usage, flags } = command;
+  const { summary, usage, flags, examples = [] } = command;
   const read = readArguments(name, argv, flags);
   if (!read.ok) return refuse(...read.diagnostics);
   const { args } = read;
@@ -41,6 +41,11 @@ export async function runCommand(
     terminal.out(
       `${beside("", about, 0, columns)}\n\n${beside("usage: ", usage, 7, columns)}\n\n${flagsText(flags, columns)}\n`,
     );
+    if (examples.length > 0) {
+      const width = Math.max(...examples.map(([line]) => line.length)) + 4;
+      const lines = examples.map(([line, effect]) => beside(`  ${line}`.padEnd(width), effect, width, columns));
+      terminal.out(`\nexamples:\n${lines.join("\n")}\n`);
+    }
     return 0;
   }
   if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, shown);
@@ -51,7 +56,7 @@ export async function runCommand(
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
 }
 
-/** Flags decide about colours before the environment does. */
+/** Flags for colours have priority over the environment. */
 function withColor(terminal: Terminal, { flags }: Arguments): Terminal {
   const hasColor = flags.has("no-color") ? false : flags.has("color") ? true : undefined;
   return hasColor === undefined ? terminal : { ...terminal, outHasColor: hasColor, errHasColor: hasColor };

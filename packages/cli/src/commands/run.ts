@@ -1,6 +1,8 @@
-import * as errors from "../errors.ts";
+import type { Diagnostic } from "@passwright/core";
+import * as errors from "../errors/index.ts";
 import { checkDestination, destinationOf } from "../output/output.ts";
 import type { RunJob } from "../run/job.ts";
+import { openStore } from "../run/reused-results.ts";
 import { runAll } from "../run/run-all.ts";
 import { RunReport } from "../run/run-report.ts";
 import { RunTotals } from "../run/run-totals.ts";
@@ -16,7 +18,7 @@ export const run: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);
-  // Loaded for those who ask for a trace.
+  // Loaded only if a trace was requested.
   const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
   const totals = new RunTotals();
   const isSynced = args.flags.has("fsync");
@@ -36,7 +38,8 @@ export const run: CommandBody = async (args, terminal) => {
     checkDestination(destination, cwd) ??
     (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, cwd)) ??
     (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
-    instrument.problem;
+    instrument.problem ??
+    (args.flags.has("cache") ? await problemOfCache(cwd) : undefined);
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
@@ -73,3 +76,9 @@ export const run: CommandBody = async (args, terminal) => {
   };
   return runAll(job, distribution, report, terminal);
 };
+
+/** Checks whether results can be stored, before any other work. */
+async function problemOfCache(cwd: string): Promise<Diagnostic | undefined> {
+  const opened = await openStore(cwd);
+  return opened.ok ? undefined : opened.diagnostic;
+}

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { checkDestination } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { jobsOf } from "../run/run-all.ts";
@@ -12,13 +12,13 @@ import { readOrders, readRecording } from "../view/read-recording.ts";
 import { writeRecording, writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
-import { loadOptionsOf, targetOf } from "./load.ts";
+import { plainJob, targetOf } from "./load.ts";
 import { exitCodeOf } from "./outcome.ts";
 
-/** Name of the page, unless `-o` gives one. */
+/** Default name of the page, without `-o`. */
 const PAGE = "passwright-view.html";
 
-/** `passwright view`: makes a page that shows the plan and what its steps do to inputs. */
+/** `passwright view`: makes a page that shows the plan and the effects of its steps on inputs. */
 export const view: CommandBody = async (args, terminal) => {
   const { cwd } = terminal;
   const record = args.value("record");
@@ -55,7 +55,7 @@ interface Made {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a recording, or records the plan and its runs. A plan with errors has a recording with these. */
+/** Reads a recording, or records the plan and its runs. If the plan has errors, the recording contains the errors. */
 async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
   const given = args.value("recording");
   if (given !== undefined) {
@@ -64,17 +64,8 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
   }
   const target = targetOf(args, terminal, { hasInputs: true });
   const job: RunJob = {
-    load: loadOptionsOf(target, args, terminal),
-    cwd: terminal.cwd,
-    destination: { kind: "standard" },
-    named: target.inputs,
-    instrument: {},
-    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
-    hasCounts: false,
-    hasIdle: false,
-    hasTrace: false,
+    ...plainJob(target, args, terminal),
     recording: "plan",
-    debug: args.flags.has("debug"),
     isWatched: terminal.dependsOn !== undefined,
   };
   const diagnostics: Diagnostic[] = [];

@@ -3,7 +3,7 @@ import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { serveQueue } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { counted } from "../render/plan.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { preparePool } from "../run/prepare-pool.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { diagnosticOf } from "@passwright/core";
 import type { OrderInput, OrderReport } from "@passwright/runner";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { orderText } from "../orders/order-text.ts";
 import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
@@ -53,7 +53,7 @@ export const xray: CommandBody = async (args, terminal) => {
   }));
   const tried = tryOrders(assembly, inputs, {
     framework: true,
-    // The rules of the package for the tool are not the user's.
+    // The package for the tool adds these rules, not the user.
     ignoreRules: true,
     splits: false,
     budget: { seconds: budget.seconds ?? SECONDS },

@@ -20,7 +20,7 @@ export interface Names {
   readonly levels: readonly Candidate[];
 }
 
-/** What a word on a command line names. */
+/** Kind of thing that a word on a command line names. */
 export type Kind = keyof Names;
 
 /** Finds the names of a config. */
@@ -46,8 +46,8 @@ const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
 };
 
 /**
- * Returns what the last of these words of a command line can become, from the table of commands and the names of the config.
- * Without candidates, the shell completes names of files.
+ * Returns the candidates for the last of these words of a command line, from the table of commands and the names of the
+ * config. Without candidates, the shell completes names of files.
  */
 export async function candidatesFor(words: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
   const [name = "", ...rest] = words;
@@ -91,7 +91,7 @@ function commandNames(): Candidate[] {
   return commands.map(({ name, summary }) => ({ word: name, doc: summary }));
 }
 
-/** Returns the flag that a word is, if it is one without a value in the same word. */
+/** Returns the flag that a word names, unless the word also contains the value of the flag. */
 function flagOf(word: string, flags: Flags): Flag | undefined {
   const isThis = ([name, { short }]: readonly [string, Flag]): boolean => word === `--${name}` || word === `-${short}`;
   return Object.entries(flags).find(isThis)?.[1];
@@ -105,7 +105,7 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/** Values of a flag. Lists are completed after their last comma. */
+/** Values of a flag. In a list, the part after the last comma is completed. */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,
@@ -118,7 +118,10 @@ async function valuesOf(
   return (await names(kind)).map(({ word, doc }) => ({ word: start + word, doc }));
 }
 
-/** Names of the config that the line names before the word, or of the one that is found. */
+/**
+ * Names of a config: the config that the command line names before the word, or otherwise the config that the loader
+ * finds.
+ */
 async function namesFor(
   kind: Kind,
   before: readonly string[],

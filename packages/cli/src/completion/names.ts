@@ -7,8 +7,8 @@ import type { Candidate, Names } from "./candidates.ts";
 const wordOnly = (word: string): Candidate => ({ word, doc: "" });
 
 /**
- * Returns the names of a config from its data and manifests. A key press runs no code of third parties, so what only code
- * declares is missing.
+ * Returns the names of a config from its data and manifests. Completion does not run third-party code, so names that
+ * only code declares are missing.
  */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
   // The word may be a step or an input.

@@ -30,7 +30,7 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
   const plugin = await passesOfPlugin(found, owner);
   if (found.file === undefined || !plugin.diagnostics.some(({ code }) => code === "PWL0203")) return plugin;
-  // A single file is known to be a framework only after it was loaded.
+  // Only loading a single file shows whether it is a framework.
   const framework = await passesOfFramework({ ...found, kind: "framework" });
   return framework.diagnostics.length === 0 ? { owner, ...framework } : plugin;
 }
@@ -54,7 +54,7 @@ async function passesOfPlugin(found: PluginPackage, owner: Owner): Promise<Packa
   };
 }
 
-/** Returns the passes that a framework declares, and those of its pipeline. */
+/** Returns the passes that a framework declares, and the passes of its pipeline. */
 async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   const imported = await importFramework(found);
   if (!imported.ok) return { passes: [], diagnostics: imported.diagnostics };

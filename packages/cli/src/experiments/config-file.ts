@@ -1,5 +1,5 @@
-import { dirname, relative, resolve, sep } from "node:path";
-import { isPath, readConfigData } from "@passwright/loader";
+import { dirname } from "node:path";
+import { isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { configData } from "@passwright/runner";
 import type { SmallerPipeline } from "@passwright/runner";
@@ -20,8 +20,7 @@ export async function configMaker(
 function moved(config: Data, from: string, to: string): Data {
   const path = (value: unknown): unknown => {
     if (typeof value !== "string" || !isPath(value)) return value;
-    const text = relative(to, resolve(from, value)).split(sep).join("/");
-    return text.startsWith("..") ? text : `./${text}`;
+    return pathInConfig(to, resolvePath(value, from));
   };
   const first = (entry: unknown): unknown => (Array.isArray(entry) ? [path(entry[0]), ...entry.slice(1)] : path(entry));
   const changes: { readonly [key: string]: (value: unknown) => unknown } = {

@@ -4,9 +4,9 @@ import { readText } from "@passwright/loader";
 import { faults } from "@passwright/runner";
 import type { FaultTest } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 
-/** Flags of the tests that need no program. */
+/** Flags of the built-in tests. */
 const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   crash: () => faults.crash(),
   invalid: () => faults.invalid(),
@@ -14,13 +14,13 @@ const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   exit: (code) => faults.exit(Number(code)),
 };
 
-/** Test that the arguments of a command name: a command of the user, another file, or a built-in one. */
+/** Test that the arguments of a command select: a command of the user, a comparison with a file, or a built-in test. */
 export type NamedTest =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "differs"; readonly from: string }
   | { readonly kind: "fault"; readonly isBad: FaultTest };
 
-/** Reads the one test that a command needs. */
+/** Reads the test of a command. Exactly one test is required. */
 export function testOf(command: string, args: Arguments): { readonly test?: NamedTest; readonly problem?: Diagnostic } {
   const tests: NamedTest[] = [];
   const [own, from] = [args.value("test"), args.value("differs-from")];

@@ -5,18 +5,18 @@ import type { TrialInput } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
 import { load } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, readInput } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** A pipeline with its code, and the inputs of an experiment. */
+/** Pipeline of an experiment with its code, and the inputs. */
 export interface Prepared {
   readonly session: Session;
   readonly inputs: readonly TrialInput[];
 }
 
-/** Loads the config and all code, and reads the inputs. `undefined` with errors. */
+/** Loads the config and all code, and reads the inputs. The result is `undefined` if there are errors. */
 export async function prepare(
   target: Target,
   args: Arguments,

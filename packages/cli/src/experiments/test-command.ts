@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** User-supplied command that tests files. Its exit code is 0 if a file passes. */
+/** User-supplied command that tests files. The command exits with code 0 if a file passes. */
 export class TestCommand {
   readonly #command: string;
   readonly #cwd: string;
@@ -20,8 +20,8 @@ export class TestCommand {
   }
 
   /**
-   * Runs the command on a file with these contents, which has the name of `file`. A config is written beside the user's, so that the
-   * paths in it stay valid. Both are removed afterwards.
+   * Runs the command on a temporary file with these contents and the name of `file`. A config is written beside the
+   * user's config, so that its paths stay valid. Both files are removed afterwards.
    */
   async passes(
     content: string,

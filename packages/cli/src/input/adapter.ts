@@ -1,7 +1,7 @@
 import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { isBinaryFile } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
@@ -24,20 +24,20 @@ export function adapterAtWork(
 type Part = "parse" | "print" | "verify";
 
 /** Calls a member of the adapter; `complaint` describes an invalid result. */
-function ask<T>(
+function callAdapter<T>(
   { ir, name }: IrOwner,
   part: Part,
   call: () => T,
-  complaint: (answer: unknown) => string | undefined,
-): { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+  complaint: (result: unknown) => string | undefined,
+): { readonly ok: true; readonly result: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   let what: string | undefined;
   let thrown: unknown;
   try {
-    const answer = call();
-    what = isPromise(answer) ? "returned a promise" : complaint(answer);
+    const result = call();
+    what = isPromise(result) ? "returned a promise" : complaint(result);
     // The promise is ignored, including its failure.
-    if (isPromise(answer)) void answer.then(undefined, () => undefined);
-    if (what === undefined) return { ok: true, answer };
+    if (isPromise(result)) void result.then(undefined, () => undefined);
+    if (what === undefined) return { ok: true, result };
   } catch (error) {
     thrown = error;
     what = `threw ${thrownText(error)}`;
@@ -46,8 +46,8 @@ function ask<T>(
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 
-function isPromise(answer: unknown): answer is PromiseLike<unknown> {
-  return typeof (answer as { then?: unknown } | null | undefined)?.then === "function";
+function isPromise(result: unknown): result is PromiseLike<unknown> {
+  return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
 /** Returns the form in bytes of a file; `undefined` for text. */
@@ -57,7 +57,10 @@ function formOf(ir: IrOwner["ir"], file: string, part: "parse" | "print"): ByteF
   return replaced === undefined || replaced === ir[part] ? ir.bytes : undefined;
 }
 
-/** Parses an input: in binary form if its name says so, else as text, in bytes or in UTF-8. */
+/**
+ * Parses an input. The extension of its name determines whether it has the binary form or is text. Text is parsed as
+ * bytes or as UTF-8.
+ */
 export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
   const { file } = options;
@@ -65,20 +68,20 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
   const decoded = form === undefined ? decodeUtf8(bytes) : undefined;
   if (decoded?.ok === false)
     return { ok: false, diagnostics: [errors.notUtf8(ir.name, file, decoded.text, decoded.end)] };
-  const asked = ask(
+  const called = callAdapter(
     owner,
     "parse",
     () => (decoded === undefined ? form?.parse(bytes, options) : ir.parse?.(decoded.text, options)),
-    (answer) =>
-      isParseResult(answer) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
+    (result) =>
+      isParseResult(result) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
   );
   // Loading has already reported an adapter without `parse`.
-  return asked.ok ? (asked.answer ?? { ok: false, diagnostics: [] }) : asked;
+  return called.ok ? (called.result ?? { ok: false, diagnostics: [] }) : called;
 }
 
-function isParseResult(answer: unknown): boolean {
-  if (answer === undefined) return true;
-  const { ok, op, diagnostics } = (answer ?? {}) as { ok?: unknown; op?: unknown; diagnostics?: unknown };
+function isParseResult(result: unknown): boolean {
+  if (result === undefined) return true;
+  const { ok, op, diagnostics } = (result ?? {}) as { ok?: unknown; op?: unknown; diagnostics?: unknown };
   return ok === true ? typeof op === "object" && op !== null : ok === false && Array.isArray(diagnostics);
 }
 
@@ -86,21 +89,21 @@ function isParseResult(answer: unknown): boolean {
 export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | undefined {
   const invalid: Diagnostic[] = [];
   const { ir } = owner;
-  const asked = ask(
+  const called = callAdapter(
     owner,
     "verify",
     () => ir.verify === undefined || ir.verify(op, { recursive: true }, (found) => invalid.push(found)),
-    (answer) => (typeof answer === "boolean" ? undefined : "returned neither true nor false"),
+    (result) => (typeof result === "boolean" ? undefined : "returned neither true nor false"),
   );
-  if (!asked.ok) return asked.diagnostics;
-  if (asked.answer || invalid.length > 0) return asked.answer ? undefined : invalid;
+  if (!called.ok) return called.diagnostics;
+  if (called.result || invalid.length > 0) return called.result ? undefined : invalid;
   return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
 /** With the `u` flag, a surrogate in the pattern matches only an unpaired one. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
-/** Prints an operation: in binary form if the name of the file says so, else as text. */
+/** Prints an operation. The extension of the file determines whether the binary form or text is printed. */
 export function printContent(
   owner: IrOwner,
   op: object,
@@ -110,16 +113,16 @@ export function printContent(
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const { ir } = owner;
   const form = formOf(ir, file, "print");
-  const asked = ask(
+  const called = callAdapter(
     owner,
     "print",
     () => (form === undefined ? ir.print?.(op, {}) : form.print(op, {})),
-    (answer) => {
-      if (typeof answer !== "string") return answer instanceof Uint8Array ? undefined : "did not return text";
-      return UNPAIRED.test(answer) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
+    (result) => {
+      if (typeof result !== "string") return result instanceof Uint8Array ? undefined : "did not return text";
+      return UNPAIRED.test(result) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
     },
   );
-  return asked.ok ? { ok: true, content: asked.answer ?? "" } : asked;
+  return called.ok ? { ok: true, content: called.result ?? "" } : called;
 }
 
 /** A parsed and verified input. */
@@ -127,7 +130,7 @@ export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reports functions that the adapters of the first and the last IR need for text and do not have. */
+/** Reports missing functions of the adapters: the first IR must parse text, and the last IR must print text. */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),

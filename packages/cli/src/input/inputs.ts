@@ -3,16 +3,18 @@ import type { Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readThrown } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
-import { displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
-import type { PathStats, Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import { checkOwner, displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
+import type { InputInConfig, PathStats, Session } from "@passwright/loader";
+import * as errors from "../errors/index.ts";
+import { baseOf, isMagic, patternOf } from "./patterns.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Scanners look ahead: text that is followed by this many zeros need not be copied. */
+/** Number of zero bytes after a text with which scanners can look ahead without copying the text. */
 const SENTINEL = 16;
 
 /**
- * The bytes of an input, or the reason why it cannot be read. `bytes` may have zeros after the `length` of the input.
+ * The bytes of an input, or the reason why the input cannot be read. `bytes` may have zeros after the `length` of the
+ * input.
  */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
@@ -88,7 +90,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** Whether it was named on the command line: then it may be a pipe. */
+  /** Whether the command line names the input. Only such an input may be a pipe. */
   readonly isNamed?: boolean;
   /** The folder of the pattern that found this file. */
   readonly base?: string;
@@ -141,8 +143,8 @@ function isSpace(byte: number): boolean {
 }
 
 /**
- * Returns whether another program can read an input itself: a regular file that is not empty and has no byte order
- * mark.
+ * Returns whether another program can read an input itself. The input must be a regular file that is not empty and does
+ * not have a byte order mark.
  */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
@@ -166,15 +168,15 @@ export interface Inputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the inputs of the command line, else those of the config. */
+/** Returns the inputs of the command line or, if it does not name inputs, the inputs of the config. */
 export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
   if (named.length > 0) return namedInputs(named, cwd);
-  // Inputs of an extended config are relative to that one.
-  const names = config.inputs.map(({ text, from = config.path }) => ({ name: text, folder: dirname(from) }));
+  // Inputs of an extended config are relative to the extended config.
+  const names = config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
   return findInputs(names, cwd, false);
 }
 
-/** Returns the inputs of the command line. A name without a file may be a pattern. */
+/** Returns the inputs of the command line. A name that does not belong to a file is a glob pattern. */
 export function namedInputs(named: readonly string[], cwd: string): Promise<Inputs> {
   return findInputs(
     named.map((name) => ({ name, folder: cwd })),
@@ -184,29 +186,38 @@ export function namedInputs(named: readonly string[], cwd: string): Promise<Inpu
 }
 
 async function findInputs(
-  names: readonly { readonly name: string; readonly folder: string }[],
+  names: readonly { readonly name: string; readonly folder: string; readonly input?: InputInConfig }[],
   cwd: string,
   areNamed: boolean,
 ): Promise<Inputs> {
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
-  // Each file that a pattern finds is an input only once.
+  // A file that several patterns find is only one input.
   const paths = new Set<string>();
-  for (const { name, folder } of names) {
+  for (const { name, folder, input: inConfig } of names) {
     const files = await filesOf(name, folder);
     if (files === undefined) {
       const input = inputOf(name, folder, areNamed ? undefined : cwd);
       inputs.push(input);
       paths.add(input.path);
     } else {
-      const base = resolve(folder, baseOf(name));
+      const base = resolve(folder, baseOf(patternOf(name)));
       const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
       inputs.push(...found.filter(({ path }) => !paths.has(path)));
       for (const { path } of found) paths.add(path);
       if (files.length === 0) diagnostics.push(errors.noMatch(name));
+      const outside = inConfig && firstOutside(inConfig, found);
+      if (outside !== undefined) diagnostics.push(outside);
     }
   }
   return { inputs, diagnostics };
+}
+
+/** Reports a pattern of a package's config that finds files outside of the package, for example through a symbolic link. */
+function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic | undefined {
+  const { owner } = input;
+  if (owner === undefined) return undefined;
+  return found.map(({ path }) => checkOwner(input, path, owner)).find((diagnostic) => diagnostic !== undefined);
 }
 
 /** Returns the display name of an input: as given, or relative to `cwd`. */
@@ -216,29 +227,12 @@ function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   return { file: displayPath(path, cwd), path };
 }
 
-/** Returns the folders at the start of a pattern, before the first special character. */
-function baseOf(pattern: string): string {
-  const parts = pattern.split("/");
-  return (
-    parts
-      .slice(
-        0,
-        Math.min(
-          parts.length - 1,
-          parts.findIndex((part) => MAGIC.test(part)),
-        ),
-      )
-      .join("/") || "."
-  );
-}
-
-const MAGIC = /[*?[{(!]/;
-
 /** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
 async function filesOf(name: string, folder: string): Promise<readonly string[] | undefined> {
-  if (!MAGIC.test(name) || existsSync(resolve(folder, name))) return undefined;
+  if (!isMagic(name) || existsSync(resolve(folder, name))) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");
-  if (!isDynamicPattern(name)) return undefined;
-  const files = await glob(name, { cwd: folder, expandDirectories: false });
+  const pattern = patternOf(name);
+  if (!isDynamicPattern(pattern)) return undefined;
+  const files = await glob(pattern, { cwd: folder, expandDirectories: false });
   return files.filter((file) => statsOf(resolve(folder, file))?.isFile() === true).sort();
 }

@@ -13,9 +13,9 @@ export interface Inventory {
   readonly plugins: readonly {
     readonly name: string;
     readonly version?: string;
-    /** Whether its code ran, because its manifest does not declare its passes. */
+    /** Whether the plugin's code ran, because the manifest does not declare passes. */
     readonly ran: boolean;
-    /** Its options, from its manifest, or from its code if that ran. */
+    /** Options of the plugin, from the manifest, or from the code if the code ran. */
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
@@ -119,12 +119,12 @@ function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["typ
 type Row = readonly string[];
 
 /** Prints an inventory: a heading for each section that is not empty, and a line for each entry. */
-export function inventoryText(raw: Inventory, isAsked: (section: string) => boolean, hasColor: boolean): string {
+export function inventoryText(raw: Inventory, isRequested: (section: string) => boolean, hasColor: boolean): string {
   const inventory = escapeData(raw);
   const { framework, anchor } = inventory;
   const title = ownerText(framework);
   const heading = (text: string): string => (hasColor ? paint("bold", text) : text);
-  const sections = Object.entries(rowsOf(inventory)).filter(([name, { rows }]) => isAsked(name) && rows.length > 0);
+  const sections = Object.entries(rowsOf(inventory)).filter(([name, { rows }]) => isRequested(name) && rows.length > 0);
   const blocks = sections.map(([, { title: name, rows }]) => [heading(name), ...aligned(rows)].join("\n"));
   return [heading(`${title} · ${anchor}`), ...blocks].join("\n\n");
 }
@@ -183,7 +183,7 @@ function aligned(rows: readonly Row[]): string[] {
   });
 }
 
-/** Describes the values of an option; `quote` is put around words. */
+/** Describes the values of an option. Puts `quote` around words. */
 export function optionType({ type, enum: words, minimum, maximum, items }: JsonSchema, quote = ""): string {
   if (Array.isArray(words)) return words.map((word) => `${quote}${String(word)}${quote}`).join(", ");
   if (type === "array" && typeof items === "object" && items !== null)

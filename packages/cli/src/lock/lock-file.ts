@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, readText, SEARCH_PLACES } from "@passwright/loader";
 import type { LockData } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 
 export const LOCK_ENDING = ".lock.json";
 
@@ -14,7 +14,7 @@ export function lockPathOf(config: string): string {
   return join(dirname(config), `${basename(name, extname(name))}${LOCK_ENDING}`);
 }
 
-/** Returns the config of a lock file: the file with the same name, else the folder. */
+/** Returns the config of a lock file: the file with the same name or, if it does not exist, the folder. */
 export function configOfLock(lock: string): string {
   const stem = join(dirname(lock), basename(lock, LOCK_ENDING));
   return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);

@@ -31,7 +31,7 @@ export async function readPackageName(name: string): Promise<NamesResult> {
   return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
 }
 
-/** Returns why a name of a pass is invalid. */
+/** Returns the reason why the name of a pass is invalid. */
 export function checkPassName(name: string): Diagnostic | undefined {
   try {
     definePass({ name, runOnOperation: () => undefined });
@@ -61,11 +61,11 @@ const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
 export type PackageKind = Manifest["kind"];
 
-/** Additions of a template to package.json, in its file `packages.json`. */
+/** Additions of a template to package.json. The file `packages.json` of the template contains them. */
 export interface TemplatePackages {
   /** Tool whose plugins become passes: `SVGO`. */
   readonly tool?: string;
-  /** Packages of this repository: peer dependencies of a plugin, dependencies of a framework. */
+  /** Required packages of this repository. They are peer dependencies of a plugin and dependencies of a framework. */
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;
@@ -169,7 +169,7 @@ function pathsIn(folder: string, below = ""): string[] {
     .sort();
 }
 
-/** npm does not publish `.gitignore`, so the template has it without the dot. */
+/** npm does not publish `.gitignore`, so the template contains the file without the dot. */
 function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
@@ -180,7 +180,7 @@ function inLanguage(text: string, path: string, language: Language): string {
 }
 
 function fill(text: string, words: TemplateWords): string {
-  // In one step, because a name may contain a placeholder.
+  // Replaces all placeholders in one step, because a name may contain a placeholder.
   return text.replaceAll(/template-(package|framework|pass|tool)|templatePass/g, (_, key: string | undefined) =>
     key === undefined ? words.variable : (words[key as "package" | "framework" | "pass" | "tool"] ?? ""),
   ) as string;

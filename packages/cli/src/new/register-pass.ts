@@ -14,7 +14,10 @@ export interface NewPass {
   readonly language: "ts" | "js";
 }
 
-/** Registers a pass in the package around it if the files look as generated; else describes the changes. */
+/**
+ * Registers a pass in the surrounding package if the files still have their generated form. Otherwise describes the
+ * required changes.
+ */
 export function registerPass(folder: string, pass: NewPass): Registration {
   const edits: NewFile[] = [];
   const next: string[] = [];
@@ -48,7 +51,7 @@ function importOf({ name, variable, language }: NewPass): string {
   return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
 }
 
-/** Adds the import after the last one, and the pass to the only list of passes. */
+/** Adds the import after the last import, and adds the pass to the only list of passes. */
 function inIndex(text: string, pass: NewPass): string | undefined {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
   const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];
@@ -58,7 +61,8 @@ function inIndex(text: string, pass: NewPass): string | undefined {
   const all = [...names.split(",").map((name) => name.trim()), pass.variable].filter((name) => name !== "");
   const end = last.index + last[0].length;
   const rest = text.slice(list.index + whole.length);
-  return `${text.slice(0, end)}\n${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  return `${text.slice(0, end)}${newline}${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
 }
 
 function readIfThere(path: string): string | undefined {

@@ -16,8 +16,8 @@ export type WriteFilesResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes all files into a folder or none, and overwrites none. Writes to a temporary folder first, which is renamed, or whose files
- * are linked, because linking fails for existing files.
+ * Writes either all files into a folder or no file, and does not overwrite files. First writes to a temporary folder.
+ * Then renames this folder or links its files, because linking fails for existing files.
  */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
@@ -48,7 +48,7 @@ function putInPlace(from: string, to: string, undo: (() => void)[]): void {
   undo.push(() => unlinkSync(to));
 }
 
-/** Makes a folder and its parents. Returns a function that removes the new ones. */
+/** Makes a folder and its parents. Returns a function that removes the new folders. */
 function makeFolders(folder: string, undo: (() => void)[]): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), undo);

@@ -8,8 +8,8 @@ import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
 /**
- * Combines two instrumentations in the same order before and after a pass, like MLIR's observers; a stack would reverse
- * it.
+ * Combines two instrumentations. As with MLIR's observers, their order after a pass is the same as before it. A stack
+ * would reverse the order.
  */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
@@ -110,7 +110,7 @@ export function locationFilter(text: string, adapter: MlirAdapter): (op: Operati
 }
 
 function placeOf(text: string): Place | undefined {
-  const match = /^([^:]+)(?::(\d+)(?::(\d+))?)?$/.exec(text);
+  const match = /^((?:[A-Za-z]:(?=[\\/]))?[^:]+)(?::(\d+)(?::(\d+))?)?$/.exec(text);
   if (match === null) return undefined;
   const [, file = "", line, column] = match;
   const numberOf = (digits: string | undefined): number | undefined =>

@@ -29,6 +29,12 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "list-passes": bool("Print the list of registered passes and exit"),
   "load-dialect-plugin": string("Load dialects from plugin package, folder or file", "package"),
   "load-pass-plugin": string("Load passes from plugin package, folder or file", "package"),
+  "mlir-diagnostic-verbosity-level": words("Choose level of diagnostic information", {
+    errors: "Errors only",
+    warnings: "Errors and warnings",
+    remarks: "Errors, warnings and remarks",
+  }),
+  "mlir-disable-diagnostic-notes": bool("Disable diagnostic notes."),
   "mlir-disable-threading": bool("Disable multi-threading within MLIR"),
   "mlir-elide-elementsattrs-if-larger": uint(
     'Elide ElementsAttrs with "..." that have more elements than the given upper limit',
@@ -90,6 +96,7 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     list: "display the results in a list sorted by total time",
     tree: "display the results with a nested tree view",
   }),
+  "mlir-very-unsafe-disable-verifier-on-parsing": bool("Disable the verifier on parsing (very unsafe)"),
   "no-implicit-module": bool("Disable implicit addition of a top-level module op during parsing"),
   o: string("Output filename", "filename"),
   "output-split-marker": string("Split marker to use for merging the ouput"),

@@ -1,9 +1,10 @@
 import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { PrintFlags, VerifyDiagnosticsLevel } from "@passwright/ir";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { OptFlag } from "./flag-table.ts";
 
-/** A use of a flag. `value` is absent if it is optional and not given. */
+/** A use of a flag. `value` is absent for a flag with an optional value that was not given. */
 export interface FlagUse {
   readonly name: string;
   readonly kind: OptFlag["kind"];
@@ -112,7 +113,7 @@ export function listOf(uses: readonly FlagUse[], name: string): readonly string[
   return uses.filter((use) => use.name === name).flatMap((use) => (use.value ?? "").split(","));
 }
 
-/** Returns a flag with dashes: one for single letters, else two. */
+/** Returns a flag with its dashes: one dash for single letters, and otherwise two dashes. */
 function spell(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
@@ -153,4 +154,16 @@ export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {
 function numberOf(uses: readonly FlagUse[], name: string): number | undefined {
   const value = valueOf(uses, name);
   return value === undefined ? undefined : Number(value);
+}
+
+/**
+ * Returns the severities that `--mlir-diagnostic-verbosity-level` keeps. `--mlir-disable-diagnostic-notes` has no effect,
+ * because `mlir-opt` prints notes that belong to other diagnostics anyway.
+ */
+export function severitiesOf(uses: readonly FlagUse[]): ReadonlySet<Diagnostic["severity"]> {
+  const level = valueOf(uses, "mlir-diagnostic-verbosity-level") ?? "remarks";
+  const kept = new Set<Diagnostic["severity"]>(["error"]);
+  if (level !== "errors") kept.add("warning");
+  if (level === "remarks") kept.add("remark");
+  return kept;
 }

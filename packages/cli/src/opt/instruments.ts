@@ -16,7 +16,7 @@ import type { ReproducerStream } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
 import { printIrOf } from "../commands/instrument-flags.ts";
-import { localWithThreads, moduleScopeWithThreads } from "../errors.ts";
+import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
@@ -27,7 +27,7 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Registry of the analyses that declarations name. */
+  /** Registry that contains the analyses named in declarations. */
   readonly registry: PassRegistry<Operation>;
 }
 
@@ -35,7 +35,10 @@ type Wanted =
   | { readonly ok: true; readonly instrumentations: readonly Instrumentation<Operation>[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** All reports about one input that flags request. As in mlir-opt, reproducers and dumps come before timing, which excludes them. */
+/**
+ * All reports about one input that flags request. As in mlir-opt, reproducers and dumps come before timing, so their
+ * time is not measured.
+ */
 export class Instruments {
   readonly #uses: readonly FlagUse[];
   readonly #terminal: Terminal;
@@ -49,7 +52,7 @@ export class Instruments {
     this.#timing = isOn(uses, "mlir-timing") ? new Timing(() => performance.now()) : undefined;
   }
 
-  /** Runs work outside of passes, and times it under that name. */
+  /** Runs work outside of passes, and measures it under the given name. */
   scope<T>(name: string, work: () => T): T {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
@@ -97,18 +100,18 @@ function dumpsFor(
   print: PrintOptions,
   terminal: Terminal,
 ): Instrumentation<Operation> | undefined {
-  const asked = printIrOf({
+  const printing = printIrOf({
     isOn: (name) => isOn(uses, name),
     value: (name) => valueOf(uses, name),
     list: (name) => listOf(uses, name),
   });
-  if (asked === undefined) return undefined;
-  const { tree, ...options } = asked;
+  if (printing === undefined) return undefined;
+  const { tree, ...options } = printing;
   const writeFile = (path: string, text: string): void => writeInTree(tree ?? "", path, text, terminal);
   return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
-/** Makes the folders one by one, because the parent of the tree must exist, as in mlir-opt. */
+/** Makes single folders, because the parent folder of the tree must already exist, as in mlir-opt. */
 function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
   const folders = dirname(path).split("/");
   for (let depth = 0; depth <= folders.length; depth++) {

@@ -7,7 +7,7 @@ import { dialects as ownDialects } from "@passwright/ir";
 import type { DialectDefinition, Operation } from "@passwright/ir";
 import { loadPlugins } from "@passwright/loader";
 import type { DefinedPlugin } from "@passwright/sdk";
-import { dialectTwice } from "../errors.ts";
+import { dialectTwice } from "../errors/opt.ts";
 
 /** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
@@ -39,14 +39,14 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // Its pipeline may have passes of plugins that are loaded already.
+    // The framework's pipeline may contain passes of plugins that are loaded already.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
   return diagnostics;
 }
 
-/** A folder or file may be given without `./`; a name that could be a package's means the package. */
+/** A folder or file may be given without `./`. A name that is also a valid package name means the package. */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
@@ -73,7 +73,7 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // Naming a plugin here implies that its passes are for this IR.
+    // The user named the plugin here, so its passes are for this IR.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));

@@ -51,7 +51,7 @@ function isNoFile({ file, line, column }: SourceLocation): boolean {
   return line === 0 && column === 0 && file.startsWith("loc(");
 }
 
-/** MLIR counts bytes. */
+/** MLIR counts columns in bytes. */
 function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
@@ -89,7 +89,7 @@ export function pipelineErrorText(diagnostic: Diagnostic): string {
   return before + text;
 }
 
-/** Keeps line breaks, because MLIR repeats those of the pipeline. */
+/** Keeps line breaks, because MLIR repeats the line breaks of the pipeline. */
 function escapeLines(text: string): string {
   return text.split("\n").map(escapeSourceLine).join("\n");
 }

@@ -14,7 +14,7 @@ export interface OptThreads {
     registry: PassRegistry<Operation>,
     manager: PassManager<Operation>,
   ): Promise<NestedExecutor<Operation> | undefined>;
-  /** Returns the output for a text, if the whole pipeline can run on its parts, and nothing else observes the run. */
+  /** Returns the output for a text if the whole pipeline can run on parts of the text and nothing observes the run. */
   runOnText(
     source: Source,
     adapter: MlirAdapter,
@@ -27,13 +27,16 @@ export interface OptThreads {
 /** Settings of a run for threads. */
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
-/** Starts the threads that flags request, or those for large texts, unless threading is disabled. */
+/**
+ * Starts the threads that flags request. Without a request, starts threads only for large texts. Does nothing if
+ * threading is disabled.
+ */
 export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;
-  const asked = valueOf(uses, "threads");
-  const wanted = wantedThreads(asked, undefined);
-  const unasked = asked === undefined ? wantedThreads("auto", undefined) : undefined;
-  const which = wanted ?? unasked;
+  const requested = valueOf(uses, "threads");
+  const wanted = wantedThreads(requested, undefined);
+  const automatic = requested === undefined ? wantedThreads("auto", undefined) : undefined;
+  const which = wanted ?? automatic;
   return which === undefined ? undefined : new Threading(uses, given, which, wanted !== undefined);
 }
 
@@ -41,17 +44,17 @@ class Threading implements OptThreads {
   readonly #uses: readonly FlagUse[];
   readonly #given: ThreadsGiven;
   readonly #wanted: WantedThreads;
-  readonly #isAsked: boolean;
+  readonly #isRequested: boolean;
   readonly #except: readonly string[];
   readonly #setup: { readonly module: string; readonly data: OptThreadData };
   readonly #pools: { close(): Promise<void> }[] = [];
   #makeExecutor: Promise<OptThreads["executorFor"]> | undefined;
 
-  constructor(uses: readonly FlagUse[], given: ThreadsGiven, wanted: WantedThreads, isAsked: boolean) {
+  constructor(uses: readonly FlagUse[], given: ThreadsGiven, wanted: WantedThreads, isRequested: boolean) {
     this.#uses = uses;
     this.#given = given;
     this.#wanted = wanted;
-    this.#isAsked = isAsked;
+    this.#isRequested = isRequested;
     this.#except = listOf(uses, "threads-except");
     const { input: _, ...rest } = given;
     const data = { ...rest, allowUnregistered: isOn(uses, "allow-unregistered-dialect") };
@@ -63,7 +66,7 @@ class Threading implements OptThreads {
     registry: PassRegistry<Operation>,
     manager: PassManager<Operation>,
   ): Promise<NestedExecutor<Operation> | undefined> {
-    if (!this.#isAsked) return undefined;
+    if (!this.#isRequested) return undefined;
     this.#makeExecutor ??= this.#prepare();
     return (await this.#makeExecutor)(adapter, registry, manager);
   }
@@ -77,7 +80,7 @@ class Threading implements OptThreads {
     const { count, whereItPays } = this.#wanted;
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
-    const { ThreadPool, runOnTextParts } = await import("@passwright/threads");
+    const { ThreadPool, runOnTextParts } = await import("@passwright/runner/threads");
     // Without `--threads`, this thread takes part, so crashes are not contained.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
@@ -91,7 +94,7 @@ class Threading implements OptThreads {
 
   async #prepare(): Promise<OptThreads["executorFor"]> {
     // Loaded only if necessary.
-    const { ThreadPool, Threads } = await import("@passwright/threads");
+    const { ThreadPool, Threads } = await import("@passwright/runner/threads");
     const { ReproducerFiles } = await import("../run/reproducer.ts");
     const memory = valueOf(this.#uses, "thread-memory");
     const { count, whereItPays } = this.#wanted;

@@ -11,7 +11,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { OPT_FLAGS } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
-import { isOn, parseFlags, valueOf, verifyLevelOf } from "./flags.ts";
+import { isOn, parseFlags, severitiesOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { dialectListText, helpText, passListText, versionText } from "./help.ts";
 import type { Loaded } from "./help.ts";
@@ -31,7 +31,7 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
 
 /** Environment of the program. */
 export interface OptHost {
-  /** Loads the default passes and those of the named plugins. */
+  /** Loads the default passes and the passes of the named plugins. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }
@@ -63,7 +63,7 @@ export async function runOpt(
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
-  // A file is written as a whole; a pipe gets the output in order with what passes print.
+  // A file is written as a whole. A pipe receives the output in order with the texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
@@ -76,7 +76,10 @@ export async function runOpt(
   return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
 }
 
-/** Reads an input or its parts and transforms each. Returns whether all succeeded; problems are reported. */
+/**
+ * Reads an input and transforms it, or each of its parts. Reports problems. Returns whether all transformations
+ * succeeded.
+ */
 async function transform(
   input: string,
   output: string,
@@ -100,8 +103,9 @@ async function transform(
     level === undefined
       ? undefined
       : new DiagnosticVerifier(file, new TextDecoder("utf-8", { ignoreBOM: true }).decode(text), print, level);
+  const severities = severitiesOf(uses);
   const report = (found: readonly Diagnostic[]): void => {
-    for (const one of lines.addTo(found)) {
+    for (const one of lines.addTo(found.filter(({ severity }) => severities.has(severity)))) {
       const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
       terminal.err(before);
       if (diagnostic === undefined) continue;
@@ -119,7 +123,7 @@ async function transform(
   let succeeded = true;
   for (const [index, part] of parts.parts.entries()) {
     if (index > 0) environment.output(marker);
-    // oxlint-disable-next-line no-await-in-loop -- what parts print comes in their order
+    // oxlint-disable-next-line no-await-in-loop -- the outputs of the parts must be in order
     if (!(await transformPart(part, uses, { ...environment, report }))) succeeded = false;
   }
   return verifier?.finish() ?? succeeded;
@@ -133,7 +137,7 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
   return undefined;
 }
 
-/** Returns a function that writes bytes to standard output; terminals of tests take text. */
+/** Returns a function that writes bytes to standard output. Terminals in tests receive text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
   // The printer reuses its bytes.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
@@ -147,7 +151,7 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   return written.ok;
 }
 
-/** `--debug` exists only here: mlir-opt's prints debug output of C++. */
+/** This `--debug` is not mlir-opt's flag, which prints debug output of C++. */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };
@@ -171,7 +175,7 @@ function flagsWith(registry: PassRegistry<Operation>): ReadonlyMap<string, OptFl
   return new Map([...passes, ...Object.entries(OPT_FLAGS)]);
 }
 
-/** Splits a text for `--split-input-file`; without the flag, it is one part. */
+/** Splits a text for `--split-input-file`. Without the flag, the whole text is one part. */
 export function partsOf(
   source: Source,
   uses: readonly FlagUse[],

@@ -4,7 +4,7 @@ import { readInputBytes } from "../input/inputs.ts";
 
 export type ExpandedArguments =
   | { readonly ok: true; readonly argv: readonly string[] }
-  /** In LLVM's words. */
+  /** Has LLVM's wording. */
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -12,7 +12,7 @@ export type ExpandedArguments =
  * not exist, the argument stays.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
-  // The usual case.
+  // Fast path for the usual case.
   if (!argv.some((argument) => argument.startsWith("@"))) return { ok: true, argv };
   try {
     return { ok: true, argv: expanded(argv, cwd, []) };

@@ -3,7 +3,7 @@ import type { Diagnostic, PassRegistry } from "@passwright/core";
 import { readReproducer } from "@passwright/instrument";
 import type { MlirAdapter, Operation, Source } from "@passwright/ir";
 import type { FlagUse } from "./flags.ts";
-import { pipelineAndPasses } from "../errors.ts";
+import { pipelineAndPasses } from "../errors/opt.ts";
 
 /** Settings that a reproducer contains. Empty if the text is not a reproducer. */
 export interface StoredRun {
@@ -36,7 +36,7 @@ export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   return lineOf(right) < lineOf(left) ? right : left;
 }
 
-/** Converts the position in a part to that in the whole text. */
+/** Converts a position in a part to the position in the whole text. */
 function inWhole({ origin }: Source, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
   return at === undefined || origin.line === 0
@@ -49,13 +49,13 @@ export type ManagerResult =
   | {
       readonly ok: false;
       readonly diagnostic: Diagnostic;
-      /** Whether it is in the pipeline of a reproducer. */
+      /** Whether the position is in the pipeline of a reproducer. */
       readonly isStored?: boolean;
     };
 
 /**
- * Makes the manager for `--pass-pipeline`, or for pass flags in order, nested as required. With the stored pipeline of
- * a reproducer, flags are appended to it, without nesting; a text replaces it.
+ * Makes the manager for `--pass-pipeline`, or for pass flags in order, nested as required. If a reproducer contains a
+ * pipeline, passes from flags are appended to that pipeline without nesting, and `--pass-pipeline` replaces it.
  */
 export function buildManager(
   adapter: MlirAdapter,

@@ -3,7 +3,7 @@ import { Context, createMlirAdapter } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { loadPasses } from "./load-passes.ts";
 
-/** Data for a thread of passwright-opt to load the same passes and dialects. */
+/** Data with which a thread of passwright-opt loads the same passes and dialects. */
 export interface OptThreadData {
   readonly plugins: readonly string[];
   readonly cwd: string;

@@ -4,7 +4,7 @@ import { generateReproducer } from "@passwright/instrument";
 import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
 import { during } from "@passwright/loader";
-import { notReadAgain, readDifferently } from "../errors.ts";
+import { notReadAgain, readDifferently } from "../errors/opt.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
 import { recordThrown, running } from "../run/activities.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,13 +24,13 @@ export interface Environment {
   readonly debug: boolean;
   readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Receives the final text in chunks, whose bytes are reused after the call. */
+  /** Receives the final text in chunks. The bytes of a chunk are reused after the call. */
   readonly output: (bytes: Uint8Array) => void;
 }
 
 /**
  * Parses, runs and prints one text, with a new context and pass manager, as mlir-opt does for each part of a split
- * input. Returns whether it succeeded; on failure, problems are reported and there is no output.
+ * input. Returns whether this succeeded. After a failure, problems are reported and no output is written.
  */
 export async function transformPart(
   source: Source,
@@ -113,6 +113,7 @@ class Part {
     }
     if (!parsed.ok) return void this.#report(parsed.diagnostics);
     if (isOn(this.#uses, "run-reproducer")) eraseStoredRun(parsed.op);
+    if (isOn(this.#uses, "mlir-very-unsafe-disable-verifier-on-parsing")) return parsed.op;
     const invalid: Diagnostic[] = [];
     const verify = (): boolean => this.#adapter.verify(parsed.op, RECURSIVE, (found) => invalid.push(found));
     if (this.#during("verifying", verify)) return parsed.op;
@@ -173,9 +174,13 @@ class Part {
     return manager;
   }
 
-  /** Unverified IR may be invalid, and is then printed in generic form. Parsed IR was verified. */
+  /**
+   * IR that was not verified may be invalid, and invalid IR is printed in generic form. By default, IR is verified
+   * after parsing.
+   */
   #output(manager: PassManager<Operation>, op: Operation): void {
-    const isVerified = manager.isEmpty || manager.verifyEach;
+    const isVerified =
+      (manager.isEmpty || manager.verifyEach) && !isOn(this.#uses, "mlir-very-unsafe-disable-verifier-on-parsing");
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
@@ -207,7 +212,7 @@ const NEWLINE = Uint8Array.of(10);
 
 const RECURSIVE = { recursive: true };
 
-/** Returns `Pass Manager with 2 passes:` and the pipeline like mlir-opt, with an empty line for an empty one. */
+/** Returns `Pass Manager with 2 passes:` and the pipeline like mlir-opt. An empty pipeline is an empty line. */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
 }

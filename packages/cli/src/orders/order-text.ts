@@ -13,10 +13,13 @@ export const SIGNS: { readonly [result in OrderResult]: string } = {
   "not tried": " ",
 };
 
-/** More lines of an input or output are not shown. */
+/** Maximum number of lines of an input or output. */
 const MOST_LINES = 12;
 
-/** The report of an order experiment as text: counts, the matrix of the steps that are in a pair with a result, and each conflict. */
+/**
+ * Formats the report of an order experiment as text: counts, a matrix of the steps that occur in a pair with a result,
+ * and each conflict.
+ */
 export function orderText(report: OrderReport): string {
   const { pairs, inputs, notTried, variants, moves = [] } = report;
   const leftOut = inputs.filter((input) => input.leftOut !== undefined);
@@ -40,14 +43,14 @@ export function orderText(report: OrderReport): string {
     .join("\n");
 }
 
-/** How much was tried, and how often each result came out. */
+/** Describes how much was tried, and how often each result occurred. */
 export function headline({ pairs, steps, inputs }: OrderReport): string {
   const used = inputs.filter(({ leftOut }) => leftOut === undefined).length;
   const size = `${counted(pairs.length, "pair")} of ${counted(steps.length, "step")}`;
   return `${size} on ${counted(used, "input")}: ${countsText(pairs)}`;
 }
 
-/** Counts of the results that there are: `1 conflict, 7 commute`. */
+/** Formats the counts that are not zero: `1 conflict, 7 commute`. */
 function countsText(pairs: readonly PairReport[]): string {
   const results = Object.keys(SIGNS) as OrderResult[];
   const counts = results.map((result) => [pairs.filter((pair) => pair.result === result).length, result] as const);
@@ -56,13 +59,16 @@ function countsText(pairs: readonly PairReport[]): string {
   );
 }
 
-/** Steps that are in a pair where both steps did something, or that was not tried. */
+/** Returns the steps of all pairs except pairs with the result `not exercised` or `not tried`. */
 export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
   const shown = pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
   return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
 }
 
-/** A move in words: `collapseGroups` before `removeUnknownsAndDefaults`: 52 inputs smaller, 0 larger, 812 of 20140 less. */
+/**
+ * Describes a move: `collapseGroups` before `removeUnknownsAndDefaults`: 52 inputs smaller, 0 larger, 812 of 20140
+ * less.
+ */
 export function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;
   return `\`${step}\` ${where}: ${counted(better, "input")} smaller, ${worse} larger, ${-change} of ${total} less`;
@@ -101,7 +107,7 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
   return lines;
 }
 
-/** What the rule for a pair does. */
+/** Describes the effect of the rule for a pair. */
 export function ruleTitle(example: PairReport["example"]): string {
   return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the present order"}`;
 }
@@ -110,7 +116,7 @@ function confirmedText(confirmed: "fresh process" | "same process"): string {
   return confirmed === "fresh process" ? "a fresh process" : "this process";
 }
 
-/** An output, or its error. */
+/** Formats an output or an error. */
 export function outputText(output: OrderOutput): string {
   return output.ok ? output.text : `error: ${output.message}`;
 }

@@ -1,14 +1,13 @@
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, statsOf, systemErrorText } from "@passwright/loader";
-import * as errors from "../errors.ts";
-import type { Input } from "../input/inputs.ts";
+import { statsOf, systemErrorText } from "@passwright/loader";
+import * as errors from "../errors/index.ts";
 
 export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/** Writes a complete file or nothing. `content`: text, bytes, or pieces of bytes. */
+/** Writes either the complete file or nothing. `content` is text, bytes, or a list of byte arrays. */
 export function writeOutput(
   file: string,
   content: string | Uint8Array | readonly Uint8Array[],
@@ -37,8 +36,8 @@ export function checkOutput(file: string, cwd: string): WriteResult {
 }
 
 /**
- * A file that is written in chunks: to a temporary file, which is renamed at the end. Irregular files (`/dev/null`, a
- * pipe) are written at the end, because a pipe ends when it is closed.
+ * A file that is written in chunks. The chunks go to a temporary file, which is renamed at the end. Irregular files
+ * (`/dev/null`, a pipe) are written at the end, because a pipe ends when it is closed.
  */
 export class OutputFile {
   #path: string;
@@ -49,7 +48,7 @@ export class OutputFile {
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
-  /** `isSynced`: whether the file is on disk before it is renamed, so that it survives a power failure. */
+  /** If `isSynced` is set, the file is on disk before it is renamed, so that it survives a power failure. */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
     this.#isSynced = isSynced;
@@ -84,7 +83,7 @@ export class OutputFile {
     try {
       if (this.#temporary !== undefined) unlinkSync(this.#temporary);
     } catch {
-      // It was not created.
+      // The temporary file was not created.
     }
   }
 
@@ -131,44 +130,9 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/** Checks, before any work, whether the destination can be written. */
+/** Checks whether the destination can be written, before any other work. */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);
   return writable.ok ? undefined : errors.unwritableOutput(destination.file, writable.reason);
-}
-
-/** Returns the path of each result in a folder: that of the input relative to the deepest common folder of files and patterns. */
-export function placesIn(
-  folder: string,
-  inputs: readonly Input[],
-  cwd: string,
-): { readonly paths: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
-  const files = inputs.filter(({ file }) => file !== "-");
-  const shared = sharedFolder([...new Set(files.map(({ path, base }) => base ?? dirname(path)))]);
-  const paths = inputs.map(({ file, path }) =>
-    join(resolve(cwd, folder), file === "-" ? "stdin" : relative(shared, path)),
-  );
-  const diagnostics: Diagnostic[] = [];
-  const taken = new Map<string, string>();
-  const sources = new Set(files.map(({ path }) => path));
-  paths.forEach((path, index) => {
-    const { file } = inputs[index] as Input;
-    const shown = displayPath(path, cwd);
-    const other = taken.get(path);
-    if (sources.has(path)) diagnostics.push(errors.outputIsInput(file, shown));
-    else if (other !== undefined) diagnostics.push(errors.sameOutput(other, file, shown));
-    taken.set(path, file);
-  });
-  return { paths, diagnostics };
-}
-
-function sharedFolder(folders: readonly string[]): string {
-  const [first = "", ...rest] = folders;
-  const parts = first.split(sep);
-  const isShared = (count: number): boolean =>
-    rest.every((folder) => folder.split(sep).slice(0, count).join(sep) === parts.slice(0, count).join(sep));
-  let count = parts.length;
-  while (count > 1 && !isShared(count)) count--;
-  return parts.slice(0, count).join(sep) || sep;
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath, statsOf } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
-import { OutputFile, placesIn, writeOutput } from "./output.ts";
+import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
+import { OutputFile, writeOutput } from "./output.ts";
 import type { WriteResult } from "./output.ts";
 
 /** Name of the list of results in a folder. */
@@ -32,14 +33,14 @@ export class ResultFolder {
     this.#settings = settings;
   }
 
-  /** Assigns a file to each input. Returns the inputs that cannot have one. */
+  /** Assigns a file to each input. Returns the inputs without a possible file. */
   open(inputs: readonly Input[]): readonly Diagnostic[] {
-    const { paths, diagnostics } = placesIn(this.#folder, inputs, this.#settings.cwd);
+    const { paths, diagnostics } = mirroredPaths(this.#folder, inputs, this.#settings.cwd);
     this.#paths = new Map(inputs.map(({ file }, index) => [file, paths[index] as string]));
     return diagnostics;
   }
 
-  /** Writes the result of an input. Returns the file, and the reason if it cannot be written. */
+  /** Writes the result of an input. Returns the file and, if it cannot be written, the reason. */
   write(name: string, content: Content): { readonly output: string; readonly problem?: Diagnostic } {
     const { cwd, isSynced, writes } = this.#settings;
     const path = this.#paths.get(name) as string;
@@ -52,15 +53,22 @@ export class ResultFolder {
   }
 
   /**
-   * Removes the results of earlier inputs that are not inputs of this run, and lists those of this run for the next one. Only files that
-   * an earlier run has listed are removed. `isWhole`: whether all inputs were processed; otherwise nothing is removed.
+   * Removes the results of inputs that are not inputs of this run, and lists the results of this run for the next run.
+   * Removes only files that an earlier run has listed. Without `isWhole`, some inputs were not processed, and nothing
+   * is removed.
    */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;
     if (!removesStale) return [];
     const list = join(this.#folder, MANIFEST);
-    const now = new Set([...this.#paths.values()].map((path) => relative(this.#folder, path).split(sep).join("/")));
-    const stale = readList(list).filter((file) => !now.has(file));
+    const now = [...this.#paths.values()].map((path) => relative(this.#folder, path).split(sep).join("/"));
+    const names = new Map(now.map((file) => [withoutCase(file), file]));
+    // The list may contain a result of this run under an earlier name that differs only in case.
+    const isCurrent = (file: string): boolean => {
+      const name = names.get(withoutCase(file));
+      return name === file || (name !== undefined && isSameFile(join(this.#folder, name), join(this.#folder, file)));
+    };
+    const stale = readList(list).filter((file) => !isCurrent(file));
     if (isWhole) for (const file of stale) removeFile(this.#folder, file);
     const results = [...now, ...(isWhole ? [] : stale)].sort();
     const written = writeOutput(list, `${JSON.stringify({ version: 1, results }, null, 2)}\n`, cwd, isSynced);
@@ -78,7 +86,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   return writeOutput(path, text, cwd, isSynced);
 }
 
-/** All results in one file, which is complete or not written. */
+/** All results in one file. Either the complete file is written or nothing. */
 export class ResultFile {
   readonly #output: OutputFile;
 
@@ -98,6 +106,12 @@ export class ResultFile {
   }
 }
 
+/** Returns whether two paths lead to the same file, as `A.svg` and `a.svg` do on macOS and Windows. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
 /** Whether a file has this content already. */
 function isSame(path: string, bytes: Uint8Array): boolean {
   const stats = statsOf(path);
@@ -109,7 +123,7 @@ function isSame(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Reads the list of an earlier run, without names outside of the folder. */
+/** Reads the list of an earlier run. Ignores names outside of the folder. */
 function readList(path: string): readonly string[] {
   try {
     const { version, results } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown; results?: unknown };
@@ -128,6 +142,6 @@ function removeFile(folder: string, file: string): void {
     unlinkSync(join(folder, file));
     for (let parent = dirname(join(folder, file)); parent !== folder; parent = dirname(parent)) rmdirSync(parent);
   } catch {
-    // It is gone, or its folder contains other files.
+    // The file does not exist, or its folder contains other files.
   }
 }

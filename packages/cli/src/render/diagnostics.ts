@@ -1,9 +1,10 @@
 import { styleText } from "node:util";
 import { CONTROL_CHARACTERS, escapeControlCharacters, jsonText, renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
+import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** JSON escapes C0 control characters by itself, and its own line breaks are the only newlines. */
+/** Control characters to escape in JSON text. Newlines occur only between values. */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 /** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */
@@ -14,7 +15,10 @@ export function terminalJson(data: unknown, indent = 2): string {
   );
 }
 
-/** Version of the output of `--json`: changes when a key is removed or means something else. `schema/output.schema.json` describes it. */
+/**
+ * Version of the output of `--json`. Changes when a key is removed or gets a different meaning.
+ * `schema/output.schema.json` describes it.
+ */
 const OUTPUT_VERSION = 1;
 
 /** Returns the output of a command with `--json`. */
@@ -28,7 +32,9 @@ export function stackText(stack: string): string {
   return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
 }
 
-/** Colours text without checking the stream: `styleText` would check standard output, not standard error. */
+/**
+ * Colours text without checking the stream, because `styleText` would check standard output instead of standard error.
+ */
 export function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { validateStream: false });
 }
@@ -41,29 +47,35 @@ export function printDiagnostics(
   terminal: Terminal,
   causeOf?: (diagnostic: Diagnostic) => unknown,
 ): void {
+  if (diagnostics.length === 0) return;
+  const width = terminal.errColumns?.();
   const texts = diagnostics.map((diagnostic) => {
-    const text = renderDiagnostic(diagnostic);
+    const lines = renderDiagnostic(diagnostic)
+      .split("\n")
+      .map((line) => wrapped(line, width));
     const stack = stackOf(causeOf?.(diagnostic));
-    const shown = terminal.errHasColor ? colored(text, diagnostic.severity) : text;
+    const shown = (terminal.errHasColor ? colored(lines, diagnostic.severity) : lines).join("\n");
     return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
-  if (texts.length === 0) return;
   const codes = [...new Set(diagnostics.map(({ code }) => code))].slice(0, MOST_CODES);
-  // Only on terminals.
+  // Printed only on terminals.
   const more = terminal.errHasColor ? `${paint("dim", `more: passwright explain ${codes.join(" ")}`)}\n` : "";
   terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
 
-/** Number of codes that the hint after messages names. */
+/** Maximum number of codes in the hint after messages. */
 const MOST_CODES = 3;
 
 /** Colours codes such as `error[PWL0001]`, and help. */
-function colored(text: string, severity: Severity): string {
-  return text
-    .split("\n")
-    .map((line, index) => {
-      if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => paint(["bold", COLORS[severity]], head));
-      return line.startsWith("help:") ? paint("green", line) : line;
-    })
-    .join("\n");
+function colored(lines: readonly string[], severity: Severity): string[] {
+  return lines.map((line, index) => {
+    if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => paint(["bold", COLORS[severity]], head));
+    return line.startsWith("help:") ? paint("green", line) : line;
+  });
+}
+
+/** Wraps messages, notes and help. Places, source lines and lists stay as they are, because their columns have a meaning. */
+function wrapped(line: string, width: number | undefined): string {
+  const [, head, text] = /^(\w+\[\w+\]: | {3}= |help: )(.*)$/.exec(line) ?? [];
+  return head === undefined || text === undefined ? line : beside(head, text, 4, width);
 }

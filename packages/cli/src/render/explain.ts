@@ -1,5 +1,5 @@
 import { originText, printOptions } from "@passwright/builder";
-import type { LegalPlaces, LegalStretch, Plan, PlanStep } from "@passwright/builder";
+import type { LegalPlaces, LegalRange, Plan, PlanStep } from "@passwright/builder";
 import { escapeData, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { allPipelines, choiceText, jumpText } from "@passwright/graph";
@@ -22,7 +22,7 @@ export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/** Explains some steps of a plan, with the steps of these names that were left out and the positions that were refused. */
+/** Explains some steps of a plan. Includes steps with these names that were left out, and refused positions. */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -44,7 +44,7 @@ export function explainSomeText(
   ].join("\n\n");
 }
 
-/** `inside`: the pipeline of a graph that contains the step. */
+/** `inside` is the pipeline of a graph that contains the step. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);
@@ -92,7 +92,7 @@ export function explainGraphText(
 /** A pipeline of a graph that was selected. */
 export interface SelectedPipeline {
   readonly pipeline: PlannedPipeline;
-  /** Whether it was selected by its own name, not only by a step. */
+  /** Whether the user named the pipeline itself, and not only one of its steps. */
   readonly isNamed: boolean;
 }
 
@@ -162,16 +162,16 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
   return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
 }
 
-/** Lists the legal positions of a pass, with what limits each, or explains why there is none. */
+/** Lists the legal positions of a pass with the reasons why they end. If no position is legal, explains the reasons. */
 export function placesText(places: LegalPlaces): string {
-  const { pass, stretches, nowhere } = escapeData(places);
-  if (stretches.length > 0) return [`\`${pass}\` could go`, ...stretches.flatMap(stretchLines)].join("\n");
+  const { pass, ranges, nowhere } = escapeData(places);
+  if (ranges.length > 0) return [`\`${pass}\` could go`, ...ranges.flatMap(rangeLines)].join("\n");
   return [`there is no legal position for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
     "\n",
   );
 }
 
-function stretchLines({ after, before, notEarlier, notLater }: LegalStretch): string[] {
+function rangeLines({ after, before, notEarlier, notLater }: LegalRange): string[] {
   const from = after === undefined ? "from the beginning" : `after \`${after}\``;
   const to = before === undefined ? "to the end" : `before \`${before}\``;
   return [

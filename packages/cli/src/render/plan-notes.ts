@@ -23,7 +23,10 @@ export function idlePluginLines(session: Session): string[] {
   return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), published(name), inputs, assembly.taps)}`);
 }
 
-/** `lent`: its passes that other contributors inserted. `bundles`: the bundles that it publishes. */
+/**
+ * `lent` contains passes of the plugin that other contributors inserted. `bundles` contains the bundles that the plugin
+ * publishes.
+ */
 function whyThere(
   name: string,
   lent: readonly string[],
@@ -37,7 +40,7 @@ function whyThere(
     inputs.flatMap((input) => input.edits ?? []),
     inputs.flatMap((input) => input.guards ?? []),
   ];
-  const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
+  const isTheirs = ({ contributor }: { readonly contributor: string }): boolean => contributor === name;
   const hooks = new Set(taps.filter(({ plugin }) => plugin === name).map(({ hook }) => `\`${hook}\``));
   const removed = edits.filter((edit) => isTheirs(edit) && edit.kind === "remove").map(({ target }) => `\`${target}\``);
   const stated = [
@@ -65,7 +68,7 @@ function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
   return graph === undefined ? (plan?.steps ?? []) : allPipelines(graph.plan).flatMap((one) => one.plan?.steps ?? []);
 }
 
-/** Returns a line about passes whose options a plan from manifests cannot check. */
+/** Returns a line about passes whose options cannot be checked without code. */
 export function uncheckedOptionLines(session: Session): string[] {
   const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
     const known =

@@ -34,7 +34,7 @@ export function planText(plan: Plan, context: PlanContext): string {
   return [headline(shown, context), ...body, ...rest.map((line) => wrapped(line, context))].join("\n");
 }
 
-/** Widths of columns, for several plans below each other. */
+/** Widths of columns, which several plans can share. */
 export function columnsFor(plans: readonly Plan[]): Columns {
   const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
   const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);
@@ -76,7 +76,10 @@ function linesOf({ steps }: Plan): (Row | string)[] {
   return lines;
 }
 
-/** Returns notes about steps that were left out, that other choices have, and that were overridden or retyped. */
+/**
+ * Returns notes about steps that were left out, steps that exist only under other choices, and steps that were
+ * overridden or retyped.
+ */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
@@ -131,7 +134,7 @@ function rowOf(step: PlanStep): Row {
   };
 }
 
-/** Maximum length of options beside a pass; `explain` and `--format mlir` print all. Chosen, not measured. */
+/** Maximum length of options beside a pass. `explain` and `--format mlir` print all options. Chosen, not measured. */
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {

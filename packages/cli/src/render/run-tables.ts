@@ -55,7 +55,7 @@ export function addStatistics(all: readonly (readonly StatisticsRow[])[]): Stati
   return first.map((row, index) => ({ ...row, value: all.reduce((sum, rows) => sum + (rows[index]?.value ?? 0), 0) }));
 }
 
-/** Prints the counters that are not zero; `undefined` if there are none. */
+/** Formats the counters that are not zero. Returns `undefined` if all counters are zero. */
 export function statisticsText(rows: readonly StatisticsRow[]): string | undefined {
   const counted = escapeData(rows).filter(({ value }) => value !== 0);
   if (counted.length === 0) return undefined;

@@ -1,7 +1,11 @@
-/** Wraps a text at spaces into lines of at most `width` characters. Longer words get lines of their own. */
+/**
+ * Wraps a text at spaces into lines of at most `width` characters. Longer words get lines of their own. Text in backticks that fits
+ * into a line is one word, so that users can copy commands.
+ */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  const words = (text.match(WORD) ?? []).flatMap((word) => (word.length > width ? word.split(" ") : [word]));
+  for (const word of words) {
     const line = lines.at(-1);
     if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
@@ -9,12 +13,14 @@ export function wrapWords(text: string, width: number): string[] {
   return lines;
 }
 
-/** Narrower columns are put below the text to their left. */
+const WORD = /(?:`[^`\n]*`|[^ ])+/g;
+
+/** Minimum width of a column. A narrower column is put below the text to its left. */
 const NARROWEST = 24;
 
 /**
- * Returns a text to the right of another one, or below it if no room is left. Without a width, in one line.
- * `indent`: spaces before the lines below.
+ * Puts a text to the right of another text, or below it if the line is too short. Without a width, the result is one
+ * line. `indent` is the number of spaces before the lines below.
  */
 export function beside(left: string, right: string, indent: number, width: number = Infinity): string {
   if (right === "" || left.length + right.length <= width) return `${left}${right}`.trimEnd();

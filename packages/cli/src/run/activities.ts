@@ -5,7 +5,10 @@ import { stackText } from "../render/diagnostics.ts";
 
 /* Activities of a run, for errors about unfinished ones. */
 
-/** Describes a running pass, or the verifier after it. `step`: its number, and the number of all passes. */
+/**
+ * Describes a running pass, or the verifier after the pass. `step` contains the number of the pass and the number of
+ * all passes.
+ */
 export function passActivity({
   pass,
   place: { name, symbol, at },
@@ -28,8 +31,8 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
 }
 
 /**
- * Records the stacks of exceptions in passes, for `--debug`. A run keeps only what a diagnostic needs. Wraps the body
- * of every pass; the shared definitions are not changed.
+ * Records the stacks of exceptions in passes, for `--debug`. A run keeps only the data that a diagnostic needs. The
+ * body of every pass is wrapped, and the shared definitions are not changed.
  */
 export function recordThrown<Op extends object>(
   manager: { forEachPass(visit: (pass: Pass<Op>) => void): void },

@@ -17,7 +17,7 @@ import type {
 import type { TraceEvent } from "@passwright/graph";
 import { keepCause, thrownText } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 
 /** Settings of runs. */
 export interface ExecutableSettings {
@@ -42,9 +42,9 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
-  /** Runs on a text if no operations are needed for that. */
+  /** Runs on a text if this is possible without operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
-  /** Runs on an operation; a schedule returns its trace as well. */
+  /** Runs on an operation. The result of a schedule includes its trace. */
   run(
     op: object,
     settings: ExecutableSettings & { readonly input: string },
@@ -55,7 +55,7 @@ export type ExecutableResult =
   | { readonly ok: true; readonly executable: Executable }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes the plan of a session, or another plan of it, executable. */
+/** Makes an executable from the plan of a session, or from a different plan of the same session. */
 export async function makeExecutable(
   session: Session,
   planned: Planned | undefined = session,
@@ -106,7 +106,7 @@ export async function makeExecutable(
   return { ok: true, executable };
 }
 
-/** Runs, and reports exceptions as errors of the adapter: the run itself reports all other exceptions. */
+/** Starts a run, and reports exceptions as errors of the adapter. The run itself reports all other exceptions. */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,
   root: object,

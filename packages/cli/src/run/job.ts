@@ -5,24 +5,24 @@ import type { Slice } from "@passwright/sdk";
 import type { IdleStep } from "@passwright/sdk/loading";
 import type { StatisticsTree, TimingTree } from "@passwright/instrument";
 import type { InputResult } from "@passwright/runner";
-import type { RunCode } from "@passwright/runner/reuse";
+import type { DeclaredReads, RunCode } from "@passwright/runner/reuse";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 
-/** The description of a run, as data: for this thread, or for one that can be ended. */
+/** Description of a run, as data. The run takes place in this thread, or in a thread that can be ended. */
 export interface RunJob {
   readonly load: LoadOptions;
   readonly cwd: string;
-  /** Names of inputs. Default: those of the config. */
+  /** Names of inputs. Default: the inputs of the config. */
   readonly named: readonly string[];
-  /** The inputs of these names, if they are already known. */
+  /** The inputs with these names, if they are already known. */
   readonly inputs?: readonly Input[] | undefined;
   /** Target of the results. The name of a file determines whether it contains text or the binary form. */
   readonly destination: Destination;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
-  /** Requested reports; override those of the config. */
+  /** Requested reports, which override the reports in the config. */
   readonly instrument: InstrumentData;
   readonly allowUnregistered: boolean;
   /** Default: from the config. */
@@ -32,11 +32,11 @@ export interface RunJob {
   readonly hasIdle: boolean;
   /** Value of `--threads`. Default: from the config. */
   readonly threads?: string | undefined;
-  /** Time limit in seconds; in threads for each operation. */
+  /** Time limit in seconds. In threads, the limit applies to each operation. */
   readonly seconds?: number | undefined;
-  /** For a graph: whether its trace is printed. */
+  /** Whether the trace of a graph is printed. */
   readonly hasTrace: boolean;
-  /** Whether to record the run. With `plan`, a plan without inputs is recorded too. */
+  /** Whether to record the run. With `plan`, also records a plan without inputs. */
   readonly recording?: "run" | "plan" | undefined;
   readonly debug: boolean;
   /** Whether files to watch are reported. */
@@ -47,7 +47,7 @@ export interface RunJob {
   readonly queue?: string | undefined;
 }
 
-/** What a result contains for the reports of the command line, as data. */
+/** Data in a result from which the command line makes its reports. */
 export interface InputReport {
   /** Numbers of operations by name. */
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
@@ -77,13 +77,13 @@ export type RunResult = InputResult<InputReport>;
 
 /** The data for running an input again. */
 export interface RunRecord {
-  /** The input, or its size in bytes if it is too large to be copied. */
+  /** The input, or the size in bytes of an input that is too large to be copied. */
   readonly content: Content | { readonly size: number };
   /** The pipeline in MLIR's text. */
   readonly pipeline: string;
   readonly verifyEach: boolean;
   readonly allowUnregistered?: boolean;
-  /** Whether the input is MLIR, so that it can contain the pipeline. */
+  /** Whether the input is MLIR, which can contain the pipeline. */
   readonly isMlir: boolean;
   /** Packages with passes of the pipeline, for `passwright-opt --load-pass-plugin`. */
   readonly packages?: readonly string[];
@@ -97,13 +97,18 @@ export interface RunFacts {
   readonly isSerial: boolean;
   /** Requested tables. */
   readonly instrument: InstrumentData;
-  /** Everything that results depend on, if it is recorded. */
+  /** Everything on which results depend, if it is recorded. */
   readonly code?: RunCode | undefined;
+  /** Files that passes declare to read, if the run is watched. */
+  readonly reads?: Pick<DeclaredReads, "facts" | "refusals"> | undefined;
 }
 
-/** An event beside the results. */
+/** An event of a run other than a result. */
 export type RunEvent =
-  /** After loading: warnings, or the errors that ended it. `stacks` are those of exceptions, for `--debug`. */
+  /**
+   * Diagnostics after loading: warnings, or the errors that ended loading. `stacks` are the stacks of exceptions, for
+   * `--debug`.
+   */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
   /** Errors that end the run. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
@@ -113,6 +118,6 @@ export type RunEvent =
   /** Properties of the run that are known after loading. */
   | { readonly kind: "facts"; readonly facts: RunFacts }
   /** Files and folders that the run depends on, if they are watched. */
-  | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  | { readonly kind: "dependsOn"; readonly paths: readonly string[]; readonly areInputs: boolean }
   /** Output of passes, and stacks. */
   | { readonly kind: "printed"; readonly text: string };

@@ -1,7 +1,7 @@
 import { terminalJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Version of the events. A later version can add keys and events to the same number. */
+/** Version of the events. New keys and events do not change the number. */
 const VERSION = 1;
 
 /** Events of a run as JSON, one in each line: `start`, `input` for each input, and `end`. */

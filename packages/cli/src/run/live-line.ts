@@ -3,13 +3,15 @@ import type { InputResult } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Minimum time between two lines on a terminal, and between two plain lines, in milliseconds. */
+/** Minimum times between two updates on a terminal and between two plain lines, in milliseconds. */
 const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 
-/** Number of slowest inputs at the end, and minimum time of a run that lists them, in milliseconds. */
+/** Number of slowest inputs to list at the end, and the minimum time of a run with such a list, in milliseconds. */
 const [SLOWEST, LONG_MS] = [3, 2000];
 
-/** Shows how far a run is: on a terminal in one line that changes, else in a plain line every ten seconds. */
+/**
+ * Shows the progress of a run. A terminal has one line that changes; other outputs get a plain line every ten seconds.
+ */
 export class LiveLine {
   readonly #terminal: Terminal;
   readonly #isQuiet: boolean;
@@ -23,7 +25,7 @@ export class LiveLine {
   #current = "";
   readonly #slowest: { readonly name: string; readonly ms: number }[] = [];
 
-  /** `isQuiet`: whether nothing is shown, because the output is for programs. */
+  /** With `isQuiet`, shows nothing, because the output is for programs. */
   constructor(terminal: Terminal, isQuiet: boolean) {
     this.#terminal = terminal;
     this.#isQuiet = isQuiet;

@@ -1,17 +1,18 @@
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
-import { displayPath, isPath, loadSession } from "@passwright/loader";
+import type { Diagnostic, Pass } from "@passwright/core";
+import { displayPath, isPath, loadSession, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
 import { watched } from "../commands/load.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, isBinaryFile } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { makeExecutable } from "./executable.ts";
+import type { Executable } from "./executable.ts";
 import type { RunFacts, RunJob } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
 import { RecordedCode } from "./recorded-code.ts";
@@ -62,7 +63,10 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
-  host.dependsOn?.(inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
+  host.dependsOn?.(
+    inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])),
+    true,
+  );
   host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
@@ -77,7 +81,8 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const slots = new Slots(slot.slot, options, isOneByOne);
   const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
   const code = await recorded?.collect(job, session, executable);
-  const facts = { record, isSerial: isOneByOne, instrument, code };
+  const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
+  const facts: RunFacts = { record, isSerial: isOneByOne, instrument, code, reads };
   host.report({ kind: "facts", facts });
   return {
     inputs,
@@ -88,12 +93,22 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
 }
 
+/** Finds the files that passes declare to read, and watches them. */
+async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunFacts["reads"]> {
+  const { readDeclared } = await import("@passwright/runner/reuse");
+  const passes: Pass<object>[] = [];
+  executable.forEachPass((pass) => passes.push(pass));
+  const { facts, refusals, paths } = readDeclared(passes, cwd);
+  host.dependsOn?.(paths);
+  return { facts, refusals };
+}
+
 async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undefined> {
   const { recordPlan } = await import("@passwright/viewer");
   host.report({ kind: "recorded", recording: recordPlan(assembly) });
 }
 
-/** Whether inputs cannot run in several workers: all share the threads of nested pipelines, or one file. */
+/** Whether all inputs must run in one worker, because they share one file or the threads of nested pipelines. */
 function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }: Slot): boolean {
   return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
 }
@@ -114,17 +129,17 @@ class Slots implements InputRunner {
     this.#free = [first];
   }
 
-  run(job: InputJob): Promise<InputResult> {
-    if (!this.#isSerial) return this.#run(job);
-    const result = this.#last.then(() => this.#run(job));
+  run(job: InputJob, isAlone = false): Promise<InputResult> {
+    if (!this.#isSerial) return this.#run(job, isAlone);
+    const result = this.#last.then(() => this.#run(job, isAlone));
     this.#last = result.catch(() => undefined);
     return result;
   }
 
-  async #run(job: InputJob): Promise<InputResult> {
+  async #run(job: InputJob, isAlone: boolean): Promise<InputResult> {
     const slot = this.#free.pop() ?? (await this.#make());
     try {
-      return await slot.run(job, this.#all.length === 1);
+      return await slot.run(job, isAlone);
     } finally {
       this.#free.push(slot);
     }
@@ -158,7 +173,7 @@ function recordOf(
 ): RunFacts["record"] {
   return {
     pipeline: plan === undefined ? "" : printPlan(plan),
-    // A graph has no text that could be in the input.
+    // A graph does not have a text that an input could contain.
     isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
     packages: packagesOf(session, cwd),
     verifyEach,
@@ -166,7 +181,9 @@ function recordOf(
   };
 }
 
-/** Returns the packages with passes of the plan: their names if they are installed, else their folders. */
+/**
+ * Returns the packages with passes of the plan: the name of an installed package, and the folder of any other package.
+ */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
   // The contributor of a step, and the owner of its pass.
   const busy = new Set(
@@ -175,7 +192,7 @@ function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): 
   const owners = plugins.filter(({ name }) => busy.has(name));
   const own = config.framework === undefined ? [] : [config.framework.text];
   return [
-    ...own.map((text) => (isPath(text) ? displayPath(resolve(dirname(config.path), text), cwd) : text)),
+    ...own.map((text) => (isPath(text) ? displayPath(resolvePath(text, dirname(config.path)), cwd) : text)),
     ...owners.map(({ name, named, folder, file }) => (isPath(named.text) ? displayPath(file ?? folder, cwd) : name)),
   ];
 }

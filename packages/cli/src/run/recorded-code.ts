@@ -2,12 +2,14 @@ import type { Pass } from "@passwright/core";
 import type { Session } from "@passwright/loader";
 import type { InputRunner } from "@passwright/runner/inputs";
 import type { ModuleRecorder, RunCode } from "@passwright/runner/reuse";
+import { lockOf } from "@passwright/sdk";
 import type { Executable } from "./executable.ts";
 import type { RunJob } from "./job.ts";
 
 /** Records the code of a run, from before the config is loaded. */
 export class RecordedCode {
   readonly #recorder: ModuleRecorder;
+  readonly #begun = Date.now();
 
   private constructor(recorder: ModuleRecorder) {
     this.#recorder = recorder;
@@ -29,7 +31,7 @@ export class RecordedCode {
     return factsOfRun({
       cwd: job.cwd,
       settings: {
-        plan: assembly.lock(),
+        plan: lockOf(assembly),
         "options of plugins": config.plugins.map(({ text, options }) => [text, options]),
         "flags and config": [
           [slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds],
@@ -39,6 +41,7 @@ export class RecordedCode {
       passes,
       modules: this.#recorder.take(),
       hosts: [import.meta.url],
+      begun: this.#begun,
     });
   }
 

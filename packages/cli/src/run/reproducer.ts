@@ -12,8 +12,8 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 type Render = (ir: string, reproducer: Reproducer) => string;
 
 /**
- * Maximum size of a copied input, in bytes: copying a large one takes time, and the user has it anyway. Chosen, not
- * measured.
+ * Maximum size of a copied input, in bytes. Copying a larger input takes time, and the user has the file anyway.
+ * Chosen, not measured.
  */
 export const LARGEST_COPY: number = 2 ** 20;
 
@@ -44,7 +44,10 @@ export class ReproducerFiles {
     return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
-  /** Saves an input unless it is too large. Returns a note with the file or the reason, and the command to run it again. */
+  /**
+   * Saves an input unless it is too large. Returns a note with the file or the reason, and with the command that runs
+   * the input again.
+   */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
     const { content, pipeline, isMlir, verifyEach } = sendable(record);
     if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;

@@ -1,6 +1,9 @@
+import { isThrown, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { Executor } from "@passwright/runner/inputs";
-import type { Cached } from "@passwright/runner/reuse";
+import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunFacts, RunJob } from "./job.ts";
+import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** An executor, and a function that reports how many results it reused. */
@@ -9,9 +12,20 @@ export interface Reusing {
   finish(): void;
 }
 
-/** Puts the cache of results around an executor, if it was requested and results can be used again. */
-export async function reusing(executor: Executor, job: RunJob, facts: RunFacts, report: RunReport): Promise<Reusing> {
+/**
+ * Puts a cache of results around an executor if results can be reused: results of earlier rounds in this thread or, if
+ * requested, the cached results of the project.
+ */
+export async function reusing(
+  executor: Executor,
+  job: RunJob,
+  facts: RunFacts,
+  report: RunReport,
+  kept: KeptResults | undefined,
+): Promise<Reusing> {
   const none: Reusing = { executor, finish: () => undefined };
+  if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0)
+    return { ...none, executor: kept.around(executor, facts.reads.facts) };
   if (job.isCached !== true || facts.code === undefined) return none;
   const { notCached } = await import("@passwright/runner/reuse");
   const reasons = reasonsAgainst(facts);
@@ -34,13 +48,30 @@ export async function openCached(executor: Executor, { cwd }: RunJob, { code }: 
   return new Cached(executor, { code, cwd, store: await ResultCache.open(cacheFolderOf(cwd)) });
 }
 
+/** Result of opening the folder of the cache. */
+export type StoreResult =
+  | { readonly ok: true; readonly folder: string; readonly store: ResultCache }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Opens the folder of the project's cache. Fails if the package for the cache is not installed. */
+export async function openStore(cwd: string): Promise<StoreResult> {
+  const { cacheFolderOf, ResultCache } = await import("@passwright/runner/reuse");
+  const folder = cacheFolderOf(cwd);
+  try {
+    return { ok: true, folder, store: await ResultCache.open(folder) };
+  } catch (thrown) {
+    if (!isThrown(thrown, UsageError)) throw thrown;
+    return { ok: false, diagnostic: thrown.diagnostic };
+  }
+}
+
 /** Returns the reasons why results cannot be used again. */
-export function reasonsAgainst({ code, instrument, isSerial }: RunFacts): readonly string[] {
+export function reasonsAgainst({ code, reads, instrument, isSerial }: RunFacts): readonly string[] {
   const reports = Object.entries(instrument).flatMap(([name, value]) =>
     name === "verifyEach" || value === undefined || value === false ? [] : [`\`${name}\` reports on runs`],
   );
   return [
-    ...(code?.refusals ?? []),
+    ...(code?.refusals ?? reads?.refusals ?? []),
     ...reports,
     ...(isSerial && reports.length === 0 ? ["nested pipelines run in threads"] : []),
   ];

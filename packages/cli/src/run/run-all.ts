@@ -15,11 +15,11 @@ import type { RunReport } from "./run-report.ts";
 
 /** How the inputs of a run are distributed. */
 export interface Distribution {
-  /** Number of workers. Default: the number of cores, where there is enough work. */
+  /** Number of workers. Default: the number of cores, if enough work exists for them. */
   readonly jobs: number | undefined;
   /** Whether workers are processes. */
   readonly isolate: boolean;
-  /** Maximum size of the heap of a worker, in MiB. Default: for processes, half of the memory for all of them. */
+  /** Maximum heap size of a worker, in MiB. By default, all worker processes together may use half of the memory. */
   readonly memory: number | undefined;
   /** Whether the first failure ends the run. */
   readonly bail: boolean;
@@ -38,7 +38,7 @@ export async function runAll(
   const { jobs, isolate, bail } = distribution;
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
-  // The scripts do not contain the cache and the queue.
+  // Bundled scripts do not contain the cache and the queue.
   if (job.isCached === true || job.queue !== undefined) terminal.beforeCode?.();
   if (job.queue !== undefined) {
     const { runQueued } = await import("./run-queued.ts");
@@ -48,7 +48,9 @@ export async function runAll(
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
-  if (needsWorker || (!isSerial && isParallel(known.inputs?.length ?? 0)))
+  // After the first round, most results are cached.
+  const isWarm = (terminal.kept?.size ?? 0) > 0;
+  if (needsWorker || (!isSerial && !isWarm && isParallel(known.inputs?.length ?? 0)))
     return runInWorkers(known, distribution, report, terminal);
   const opened = await openRun(known, {
     report: (event) => report.take(event),
@@ -60,7 +62,7 @@ export async function runAll(
   });
   if (opened === undefined || report.isRefused) return report.end();
   const { inputs, facts } = opened;
-  if (known.inputs !== undefined || facts.isSerial || !isParallel(inputs.length))
+  if (known.inputs !== undefined || facts.isSerial || isWarm || !isParallel(inputs.length))
     return runHere(opened, known, distribution, report, terminal);
   await opened.close();
   return runInWorkers({ ...known, inputs }, distribution, report, terminal, opened);
@@ -77,10 +79,16 @@ async function runHere(
   const all = jobsOf(inputs, job, terminal);
   if (inputs.length === 1 && job.isCached !== true) {
     report.started(inputs[0]?.file ?? "");
-    for await (const only of all) report.finished(await runner.run(only));
+    for await (const only of all) report.finished(await runner.run(only, true));
   } else {
     const { InProcess, runInputs } = await import("@passwright/runner/inputs");
-    const { executor, finish } = await reusing(new InProcess(observedRunner(runner, report)), job, facts, report);
+    const { executor, finish } = await reusing(
+      new InProcess(observedRunner(runner, report)),
+      job,
+      facts,
+      report,
+      terminal.kept,
+    );
     for await (const result of runInputs(observed(executor, report), all, { bail })) report.finished(result);
     finish();
   }
@@ -88,32 +96,28 @@ async function runHere(
   return report.end();
 }
 
-/** Total size of inputs for which all workers start at once, in bytes, and their number. Chosen, not measured. */
-const [MANY_BYTES, MANY_INPUTS] = [2 ** 20, 200];
-
-/** `opened`: the run in this thread that has already reported the events of loading. */
+/** `opened` is the run in this thread, which has already reported the events of loading. */
 async function runInWorkers(
   job: RunJob,
-  { jobs = availableParallelism(), isolate, bail, memory }: Distribution,
+  { jobs: wanted, isolate, bail, memory }: Distribution,
   report: RunReport,
   terminal: Terminal,
   opened?: OpenedRun,
 ): Promise<ExitCode> {
   terminal.beforeCode?.();
-  const { NoWorker, Pool, runInputs, sizeOfFile } = await import("@passwright/runner/inputs");
+  const { NoWorker, Pool, runInputs } = await import("@passwright/runner/inputs");
   const { ReproducerFiles } = await import("./reproducer.ts");
   const files = await ReproducerFiles.make(terminal);
   const controller = new AbortController();
   const forget = terminal.onInterrupt?.(() => controller.abort());
   const { inputs: known = [], seconds } = job;
+  const jobs = wanted ?? availableParallelism();
   let inputs: readonly Input[] = opened?.inputs ?? [];
   let facts: RunFacts | undefined = opened?.facts;
-  const bytes = known.reduce((sum, { path }) => sum + sizeOfFile(path), 0);
-  const isMuch = known.length >= MANY_INPUTS || bytes >= MANY_BYTES;
   const pool: Pool = new Pool({
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
     workers: jobs,
-    first: isMuch ? jobs : 1,
+    first: wanted === undefined ? 1 : Math.min(wanted, Math.max(known.length, 1)),
     expected: known.length,
     isolate,
     memory: memory ?? (isolate ? Math.floor(totalmem() / 2 ** 21 / jobs) : undefined),
@@ -139,7 +143,9 @@ async function runInWorkers(
     pool.expect(inputs.length);
     await report.begin();
     const { executor, finish } =
-      facts === undefined ? { executor: pool, finish: () => undefined } : await reusing(pool, job, facts, report);
+      facts === undefined
+        ? { executor: pool, finish: () => undefined }
+        : await reusing(pool, job, facts, report, terminal.kept);
     const options = { bail, signal: controller.signal };
     const all = jobsOf(inputs, job, terminal);
     for await (const result of runInputs(observed(executor, report), all, options)) report.finished(result);
@@ -154,13 +160,13 @@ async function runInWorkers(
   return report.end(controller.signal.aborted);
 }
 
-/** Functions of the loader cannot be sent. They are absent, or have been called. */
+/** Functions of the loader cannot be sent to a worker. At this time, they are absent or have been called. */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
   return { ...job, load };
 }
 
-/** Returns the jobs of inputs. Standard input is read when its turn comes. */
+/** Returns the jobs of inputs. Standard input is read only when its job starts. */
 export async function* jobsOf(
   inputs: readonly Input[],
   { destination }: Pick<RunJob, "destination">,
@@ -175,7 +181,7 @@ export async function* jobsOf(
   }
 }
 
-/** Reports each result when it is there, before its turn comes. */
+/** Reports each result as soon as it exists, even if earlier results are missing. */
 export function observed(executor: Executor, report: RunReport): Executor {
   return {
     get width() {
@@ -192,9 +198,9 @@ export function observed(executor: Executor, report: RunReport): Executor {
 
 function observedRunner(runner: InputRunner, report: RunReport): InputRunner {
   return {
-    run(job) {
+    run(job, isAlone) {
       report.started(job.name);
-      return runner.run(job);
+      return runner.run(job, isAlone);
     },
   };
 }

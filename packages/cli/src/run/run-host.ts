@@ -5,9 +5,9 @@ import type { RunEvent } from "./job.ts";
 /** Environment of a run: this thread, or a worker. */
 export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "dependsOn"> {
   report(event: RunEvent): void;
-  /** Receives output of passes at once, as long as inputs run one after the other. */
+  /** Receives output of passes immediately, as long as inputs run one after the other. */
   readonly stream?: (text: string) => void;
-  /** Shows what the run is doing. */
+  /** Shows the current activity of the run. */
   readonly phase?: (what: string) => void;
   /** Called while other threads work for this one, which have their own time limits. */
   readonly waiting?: () => void;

@@ -18,7 +18,7 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs a part of the work, and measures it under a name if times are wanted. */
+/** Runs a part of the work. If times were requested, measures the part under the given name. */
 export type Scope = <T>(name: string, body: () => T) => T;
 
 /** Settings of runs of inputs. */
@@ -29,7 +29,7 @@ export interface InputRun {
   readonly settings: ExecutableSettings;
   readonly job: Pick<RunJob, "allowUnregistered" | "hasCounts" | "recording" | "debug">;
   readonly scope: Scope;
-  /** Shows what the run is doing. */
+  /** Shows the current activity of the run. */
   readonly phase: ((what: string) => void) | undefined;
 }
 
@@ -86,7 +86,10 @@ class StopWatch {
   }
 }
 
-/** Whether an input can run as text: counts need operations, and the adapter writes binary forms. */
+/**
+ * Whether an input can run as text. This is not possible if operations are counted, or if the adapter writes a binary
+ * form.
+ */
 function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
   return (
     !hasCounts &&
@@ -97,7 +100,7 @@ function canRunOnText({ framework, executable, job: { hasCounts, recording, debu
   );
 }
 
-/** Runs a pipeline on text if all of it belongs to one program; else returns `undefined`. */
+/** Runs a pipeline on text if the whole pipeline belongs to one program. Otherwise returns `undefined`. */
 function runOnText(
   { file }: Input,
   text: () => Uint8Array,
@@ -152,7 +155,7 @@ function bytesOf(path: string): Uint8Array {
   return read.bytes;
 }
 
-/** Returns a function that calls another one only once. */
+/** Returns a function that calls the given function only once. */
 function memoized(body: () => Uint8Array): () => Uint8Array {
   let value: Uint8Array | undefined;
   return () => (value ??= body());

@@ -13,7 +13,7 @@ import {
 } from "@passwright/instrument";
 import { displayPath } from "@passwright/loader";
 import type { InstrumentData } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import { writeInFolder } from "../output/result-files.ts";
 import type { Scope } from "./run-input.ts";
@@ -25,7 +25,7 @@ import type { InputReport } from "./job.ts";
 /** Requested reports of runs. */
 export interface Instruments {
   readonly scope?: Scope;
-  /** Returns what was measured since the last call: for one input. */
+  /** Returns the measurements of one input, and forgets them. */
   take(): Pick<InputReport, "trees" | "times" | "problems">;
   /** Writes final reports. Returns the files that could not be written. */
   finish(): readonly Diagnostic[];

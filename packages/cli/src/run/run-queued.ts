@@ -54,7 +54,7 @@ export async function runQueued(
   }, PATIENCE_MS);
   try {
     await report.begin();
-    const { executor, finish } = await reusing(queue, job, facts, report);
+    const { executor, finish } = await reusing(queue, job, facts, report, undefined);
     const options = { bail, signal: controller.signal };
     const jobs = jobsOf(inputs, job, terminal);
     for await (const result of runInputs(observed(executor, report), jobs, options)) report.finished(result);

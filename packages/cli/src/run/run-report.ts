@@ -5,7 +5,7 @@ import type { InputResult } from "@passwright/runner";
 import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
 import { exitCodeOf } from "../commands/outcome.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import { ResultFile, ResultFolder } from "../output/result-files.ts";
@@ -33,7 +33,7 @@ interface Done extends Pick<InputReport, "counts" | "trace"> {
 
 type PrintTrace = (trace: readonly TraceEvent[]) => string;
 
-/** What a report needs besides the arguments. */
+/** Data that a report needs besides the arguments. */
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
   readonly totals: RunTotals;
@@ -82,7 +82,7 @@ export class RunReport {
 
   take(event: RunEvent): void {
     if (event.kind === "printed") this.#err(event.text);
-    else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);
+    else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths, event.areInputs);
     else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
     else if (event.kind === "recorded") this.#recording = event.recording;
     else if (event.kind === "refused") this.refuse(event.diagnostics);
@@ -109,12 +109,12 @@ export class RunReport {
     this.#live.started(name);
   }
 
-  /** Shows what the run does with a single input. */
+  /** Shows the progress of a single input. */
   phase(what: string): void {
     this.#live.phase(what);
   }
 
-  /** Counts a result whose turn may not have come. */
+  /** Counts a result, even if earlier results are missing. */
   counted(result: InputResult): void {
     this.#live.counted(result);
   }
@@ -125,7 +125,7 @@ export class RunReport {
     this.#print(diagnostics);
   }
 
-  /** Takes a result in its turn. */
+  /** Accepts the next result in the order of inputs. */
   finished(given: InputResult): void {
     if (this.#isRefused) return;
     // All runners of this command return such results.
@@ -137,7 +137,7 @@ export class RunReport {
     this.#idle.add(name, idle, unchanged);
     this.#live.clear();
     if (printed !== undefined) this.#err(printed);
-    // Including remarks of passes.
+    // Includes remarks of passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
     if (!this.#isJson && trace !== undefined)
       this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
@@ -163,7 +163,7 @@ export class RunReport {
     else this.#lines.write("input", { ...jsonOf(done), from: result.from, milliseconds: result.timing });
   }
 
-  /** Returns the exit code, after everything was reported. `isStopped`: the user ended the run. */
+  /** Returns the exit code, after everything was reported. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
     this.#live.clear();
     const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
@@ -241,7 +241,7 @@ export class RunReport {
     if (unchanged.length > 0)
       tables.push(["steps that changed nothing", ...unchanged.map((one) => `  ${one}`)].join("\n"));
     tables.push(...this.#tables());
-    // Standard output is for the IR, unless that goes to a file.
+    // Standard output is reserved for the IR, unless the IR goes to a file.
     const write = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) write.call(this.#terminal, `${tables.join("\n\n")}\n`);
     const slowest = this.#live.slowest();

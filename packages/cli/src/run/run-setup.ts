@@ -10,7 +10,11 @@ export async function open(job: RunJob, context: WorkerContext): Promise<InputRu
   const opened = await openRun(job, {
     report,
     waiting: () => context.waiting(),
-    ...(job.isWatched ? { dependsOn: (paths: readonly string[]) => report({ kind: "dependsOn", paths }) } : {}),
+    ...(job.isWatched
+      ? {
+          dependsOn: (paths: readonly string[], areInputs = false) => report({ kind: "dependsOn", paths, areInputs }),
+        }
+      : {}),
     activity,
   });
   if (opened === undefined || !opened.facts.isSerial) return opened?.runner;

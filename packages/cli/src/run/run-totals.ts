@@ -15,7 +15,7 @@ export class RunTotals {
   #writing = 0;
   #instrument: Reports | undefined;
 
-  /** Prepares for results with requested reports. Their code is loaded only for those. */
+  /** Prepares for results with requested reports. The code for a report is loaded only if the report was requested. */
   async expect(wanted: InstrumentData): Promise<void> {
     if (Object.keys(wanted).length > 0) this.#instrument = await import("@passwright/instrument");
   }
@@ -68,7 +68,7 @@ export class RunTotals {
     return tables;
   }
 
-  /** Times of all workers. The elapsed time is that of this process. */
+  /** Times of all workers. The elapsed time is measured in this process. */
   #timing({ mergeTimes }: Reports): TimingTree {
     const wallMs = performance.now() - this.#begun;
     const all = mergeTimes([...this.#times.values()], "side-by-side");

@@ -4,13 +4,15 @@ import { stackOf } from "@passwright/core";
 import { causeOf } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputStatistic } from "@passwright/runner";
+import { idleReportsOf } from "@passwright/sdk/loading";
 import type { IdleReports } from "@passwright/sdk/loading";
 import type { RecordedManager, Recorder } from "@passwright/viewer";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { inFile } from "../input/source-lines.ts";
 import type { Input } from "../input/inputs.ts";
 import { nestedWithValues } from "../render/plan-notes.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
+import { readRegularFile } from "@passwright/loader";
 import { recordThrown } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { ChangeWatch } from "./idle-steps.ts";
@@ -20,7 +22,7 @@ import { runInput } from "./run-input.ts";
 import type { Scope } from "./run-input.ts";
 import type { Instruments } from "./run-instruments.ts";
 
-/** What all executables of a run share. */
+/** Data that all executables of a run share. */
 export interface SlotOptions {
   readonly job: RunJob;
   readonly host: RunHost;
@@ -33,12 +35,12 @@ export interface SlotOptions {
 
 /** An executable with its instrumentations, which runs one input at a time. */
 export interface Slot {
-  /** A remark about what does not run in threads. */
+  /** Remark about passes that do not run in threads. */
   readonly remark: Diagnostic | undefined;
   /** Whether nested pipelines run in threads. */
   readonly hasThreads: boolean;
-  /** `isOnly`: whether no other input has run at the same time, so that output can be shown at once. */
-  run(job: InputJob, isOnly: boolean): Promise<RunResult>;
+  /** `isAlone` means that the output of the input can be shown immediately. */
+  run(job: InputJob, isAlone: boolean): Promise<RunResult>;
   /** Writes reports. Returns the files that could not be written. */
   flush(): readonly Diagnostic[];
   /** Ends threads. */
@@ -81,7 +83,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
     return { ...(path === undefined ? {} : { path }), manager, plan };
   });
-  const idle = session.assembly.idleReports(pipelines);
+  const idle = idleReportsOf(session.assembly, pipelines);
   if (idle !== undefined) executable.addInstrumentation(idle.watch);
   const changes = job.hasIdle ? await watchChanges(framework.ir, pipelines) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
@@ -91,10 +93,10 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   const threads = await threadsFor(options, executable, () => ({ input: current, ...settings }));
   executable.executor = threads?.executor;
   const waiting = threads && reportWaiting(threads, job, host);
-  const run = async (input: InputJob, isOnly: boolean): Promise<RunResult> => {
+  const run = async (input: InputJob, isAlone: boolean): Promise<RunResult> => {
     current = { file: input.name, path: pathOf(input) };
     printed = [];
-    isShownAtOnce = isOnly;
+    isShownAtOnce = isAlone;
     resetStatistics(executable);
     const {
       diagnostics: unplaced,
@@ -112,7 +114,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     });
     const diagnostics = inFile(input.name, unplaced);
     const [steps, unchanged] = [idle?.take(), changes?.take()];
-    recorder?.end(input.name, { ok: content !== undefined, diagnostics, trace });
+    recorder?.end(input.name, { ok: content !== undefined, diagnostics, trace }, () => sourceOf(input));
     if (job.debug) for (const stack of stacksOf(diagnostics)) print(`${stack}\n`);
     const data: InputReport = {
       ...report,
@@ -146,6 +148,13 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
 
 function pathOf({ content }: InputJob): string {
   return typeof content === "string" || content instanceof Uint8Array ? "" : content.path;
+}
+
+/** Content of an input, if it can be read again. */
+function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
+  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  const read = readRegularFile(content.path, Infinity);
+  return read.ok ? read.bytes : undefined;
 }
 
 /** Makes the recorder for `--record` and `passwright view`. */
@@ -191,7 +200,7 @@ function statisticsOf(executable: Executable): InputStatistic[] {
   return rows;
 }
 
-/** Returns a remark about what does not run in threads. */
+/** Returns a remark about passes that do not run in threads. */
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
   const passes = nestedWithValues(session);
@@ -226,18 +235,21 @@ async function threadsFor(
   executable: Executable,
   current: () => { readonly input: Input; readonly verifyEach: boolean },
 ): Promise<SessionThreads | undefined> {
-  const asked = session.config.threads;
-  if (job.threads === undefined && asked === undefined) return undefined;
+  const configured = session.config.threads;
+  if (job.threads === undefined && configured === undefined) return undefined;
   // Loaded only if necessary.
   const { wantedThreads } = await import("../threads/wanted-threads.ts");
-  const wanted = wantedThreads(job.threads, asked, job.seconds);
+  const wanted = wantedThreads(job.threads, configured, job.seconds);
   if (wanted === undefined) return undefined;
   host.beforeCode?.();
   const { startSessionThreads } = await import("../threads/session-threads.ts");
   return startSessionThreads(session, executable, wanted, job, current);
 }
 
-/** Reports waiting for threads, which have limits of their own, so that the limit of this thread does not apply. */
+/**
+ * Reports that this thread waits for other threads, which have their own limits. The limit of this thread then does not
+ * apply.
+ */
 function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || waiting === undefined) return undefined;
   return setInterval(() => threads.isBusy && waiting(), seconds * 250);

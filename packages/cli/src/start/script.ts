@@ -3,10 +3,10 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 /** A program in one file with copies of our packages. It never runs third-party code. */
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
-/** What a script passes to the modules. */
+/** Data that a script passes to the modules. */
 export interface LeftToModules {
   readonly argv?: readonly string[];
-  /** Standard input, which cannot be read twice. */
+  /** Content of standard input, which cannot be read twice. */
   readonly input?: Uint8Array;
 }
 

@@ -3,7 +3,6 @@ import { readText } from "@passwright/loader";
 import { Output, terminalOf } from "../terminal/output.ts";
 import { unexpectedText } from "../terminal/process-guard.ts";
 import { cacheFolder, loadScript } from "./compile-cache.ts";
-import type { LoadedScript } from "./compile-cache.ts";
 import { needsModules } from "./script.ts";
 import type { LeftToModules, Script } from "./script.ts";
 
@@ -11,7 +10,10 @@ import type { LeftToModules, Script } from "./script.ts";
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
-/** Runs `passwright-opt` by its script if possible; else returns what is left to the modules. */
+/**
+ * Runs `passwright-opt` with its bundled script if possible. Otherwise returns the data with which the modules run the
+ * command.
+ */
 export async function startOpt(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -20,7 +22,10 @@ export async function startOpt(
   return needsModules("opt", argv) ? {} : runScript("opt", argv, require, folder);
 }
 
-/** Runs `passwright` by one of its scripts if possible; else returns what is left to the modules. */
+/**
+ * Runs `passwright` with a bundled script if possible. Otherwise returns the data with which the modules run the
+ * command.
+ */
 export async function startCommand(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -32,25 +37,28 @@ export async function startCommand(
   return command === "run" && needsOwnOnly(argv) ? runScript("run", argv, require, folder) : {};
 }
 
-/** Runs a script and ends the process. Returns, without output, what is left to the modules. */
+/**
+ * Runs a script and ends the process. If the modules must run the command, returns the data for them without any
+ * output.
+ */
 async function runScript(
   name: "opt" | "planning" | "run",
   argv: readonly string[],
   require: NodeJS.Require,
   folder: string,
 ): Promise<LeftToModules | undefined> {
-  const loaded = load(join(folder, `${name}.cjs`), require);
+  const loaded = loadScript(join(folder, `${name}.cjs`), require, cacheFolder(process.env));
   const { run } = loaded.exports as { readonly run: Script };
   const output = new Output();
   process.exitCode = 1;
   try {
     process.exitCode = output.exitCode(await run(argv, terminalOf(output)));
-    loaded.keep();
+    loaded.keep(argv);
   } catch (thrown) {
     // Thrown by another copy of the class.
     const left = (thrown as { readonly left?: LeftToModules } | null | undefined)?.left;
     if (left !== undefined) {
-      loaded.keep();
+      loaded.keep(argv);
       return left;
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
@@ -59,32 +67,39 @@ async function runScript(
   process.exit();
 }
 
-function load(path: string, require: NodeJS.Require): LoadedScript {
-  const hasCache = Number.parseInt(process.versions.node) >= 22;
-  if (hasCache) return { exports: require(path), keep: () => undefined };
-  return loadScript(path, require, cacheFolder(process.env));
-}
-
-/** Larger files are not configs that people write; in bytes. */
+/** Maximum size of a config that people write, in bytes. */
 const CONFIG_LIMIT = 2 ** 20;
 
-/** Names in the usual places of a folder. Others are found by the whole program. */
+/** Names of configs in the usual places of a folder. The complete program also finds other names. */
 const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
 
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
 /**
- * Guesses from the text of a config whether `run` needs only our own plugins. Other configs then do not load the script
- * in vain. The loader determines what a config really needs.
+ * Guesses from the text of a config whether `run` needs only our own plugins. For other configs, loading the script
+ * would waste time. The loader later determines the actual plugins.
  */
 export function needsOwnOnly(argv: readonly string[]): boolean {
+  if (needsWorkers(argv)) return false;
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
   const text = firstConfig([...named, "."]);
   if (text === undefined || /framework|extends|\.[cm]?[jt]s\b/.test(text)) return false;
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
 }
 
-/** Returns the text of the first config that one of these places is or contains. Other places may be inputs, of any size. */
+/** Number of arguments from which on the shell has probably expanded a pattern of inputs. Chosen, not measured. */
+const MANY_ARGUMENTS = 20;
+
+/** Guesses whether a run has several inputs. Workers need the modules instead of the script. */
+function needsWorkers(argv: readonly string[]): boolean {
+  if (/ --jobs[= ]1(?: |$)/.test(argv.join(" "))) return false;
+  return argv.length > MANY_ARGUMENTS || argv.some((arg) => arg.includes("*"));
+}
+
+/**
+ * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Other paths may be
+ * inputs of any size.
+ */
 function firstConfig(places: readonly string[]): string | undefined {
   for (const place of places) {
     for (const path of [place, ...CONFIGS.map((name) => join(place, name))]) {

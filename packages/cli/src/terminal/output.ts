@@ -1,20 +1,23 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
-import { unwritableStream } from "../errors.ts";
+import { unwritableStream } from "../errors/files.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type Stream = "stdout" | "stderr";
 
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
-/** Returns whether a stream shows colours. `FORCE_COLOR` decides for what is not a terminal, Node's own rules for the rest. */
+/**
+ * Returns whether a stream shows colours. For a stream that is not a terminal, `FORCE_COLOR` determines the result; for
+ * a terminal, Node's rules do.
+ */
 export function hasColor(stream: Stream): boolean {
   if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;
   return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
 }
 
-/** Whether a stream is a terminal. Loads `node:tty` only if it may be one. */
+/** Whether a stream is a terminal. Loads `node:tty` only for a stream that may be a terminal. */
 export function isTerminal(stream: Stream): boolean {
   const descriptor = DESCRIPTORS[stream];
   return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
@@ -33,8 +36,8 @@ function couldBeTerminal(descriptor: number): boolean {
 const PAUSE_MS = 2;
 
 /**
- * Standard output and standard error. Calls return when all bytes are written, so nothing is lost when the process ends. Node's
- * streams buffer what a pipe does not accept, and are slow to create.
+ * Standard output and standard error. Calls return when all bytes are written, so nothing is lost when the process
+ * ends. Node's streams are slow to create, and they buffer data that a pipe does not accept.
  */
 export class Output {
   /** Streams that cannot be written any more. */
@@ -91,6 +94,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     outHasColor: hasColor("stdout"),
     errHasColor: hasColor("stderr"),
     columns: () => (isTerminal("stdout") ? process.stdout.columns : undefined),
+    errColumns: () => (isTerminal("stderr") ? process.stderr.columns : undefined),
     out: (text) => output.write("stdout", text),
     outBytes: (bytes) => output.write("stdout", bytes),
     err: (text) => output.write("stderr", text),

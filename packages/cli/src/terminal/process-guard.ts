@@ -2,8 +2,8 @@ import { dirname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeThrown, renderDiagnostic, stackOf } from "@passwright/core";
 import { currentActivity, displayPath } from "@passwright/loader";
-import { unexpected } from "../errors.ts";
-import type { Ending } from "../errors.ts";
+import { unexpected } from "../errors/ends.ts";
+import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";
 
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -39,8 +39,8 @@ interface Internals {
 }
 
 /**
- * Decides the exit code of this process or thread: that of its work if it is done, else 1. Otherwise `process.exit(0)` in a plugin
- * and a promise that never settles would look like success.
+ * Determines the exit code of this process or thread: the exit code of the work if the work is done, and otherwise 1.
+ * Without this guard, `process.exit(0)` in a plugin or a promise that never settles would look like success.
  */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
@@ -66,7 +66,7 @@ export class ProcessGuard {
     const leave = (call: string): never => reallyExit.call(process, this.#settle(ended(call)));
     const { kill } = process;
     Object.assign(process, {
-      // `process.exit` calls it, too, after its listeners.
+      // `process.exit` also calls this function, after its listeners.
       reallyExit: () => leave("process.reallyExit"),
       abort: () => leave("process.abort"),
       kill: (pid: number, signal: string | number = "SIGTERM") =>
@@ -78,6 +78,13 @@ export class ProcessGuard {
   /** Sets the exit code when the work is done. */
   finish(code: number): void {
     this.#code ??= code;
+  }
+
+  /** Guards the next work in this process. */
+  restart(): void {
+    this.#code = undefined;
+    this.#isDrained = false;
+    process.exitCode = 1;
   }
 
   get isFinished(): boolean {
@@ -97,7 +104,7 @@ function ended(call: string): Ending {
   return { kind: "ended", call, ...(from === undefined ? {} : { from }) };
 }
 
-/** Whether a signal reaches this process: 0 means its group, -1 all processes. */
+/** Whether a signal reaches this process. Process id 0 means the group of this process, and -1 means all processes. */
 function isOwn(pid: number): boolean {
   return [process.pid, -process.pid, 0, -1].includes(Number(pid));
 }
@@ -106,7 +113,7 @@ function isDeadly(signal: string | number): boolean {
   return !HARMLESS.has(signal) && process.listenerCount(String(signal)) === 0;
 }
 
-/** Describes an unexpected exception, of this program or of third-party code, for example in a timer. */
+/** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
 export function unexpectedText(thrown: unknown, isDebug: boolean): string {
   const stack = stackOf(thrown);
   const text = renderDiagnostic(unexpected(describeThrown(thrown), currentActivity(), callerIn(stack)));

@@ -1,6 +1,6 @@
 import { renderDiagnostic } from "@passwright/core";
 import { currentActivity } from "@passwright/loader";
-import { unfinished } from "../errors.ts";
+import { unfinished } from "../errors/ends.ts";
 import type { LeftToModules } from "../start/script.ts";
 import { Output, terminalOf } from "./output.ts";
 import { ProcessGuard } from "./process-guard.ts";
@@ -8,8 +8,8 @@ import type { Program } from "./terminal.ts";
 import { unexpectedText } from "./process-guard.ts";
 
 /**
- * Runs a program, and ends the process when it is done, even if plugins left timers, servers or threads. `input` is standard input, if
- * it was read already.
+ * Runs a program, and ends the process when it is done, even if plugins left timers, servers or threads. `input` is the
+ * content of standard input, if it was read already.
  */
 export async function runInProcess(
   program: Program,

@@ -1,6 +1,7 @@
 import type { LoadOptions } from "@passwright/loader";
+import type { KeptResults } from "../watch/kept-results.ts";
 
-/** Everything that a command may do besides accessing files. Tests replace it. */
+/** Access of a command to everything except files. Tests use a different implementation. */
 export interface Terminal {
   readonly cwd: string;
   /** Whether standard output shows colours. */
@@ -8,23 +9,33 @@ export interface Terminal {
   readonly errHasColor: boolean;
   /** Width of standard output in characters, if it is a terminal. */
   columns?(): number | undefined;
+  /** Width of standard error in characters, if it is a terminal. */
+  errColumns?(): number | undefined;
   out(text: string): void;
   /** Writes bytes to standard output, if the terminal supports it. */
   outBytes?(bytes: Uint8Array): void;
   err(text: string): void;
-  /** Shows a line that the next one replaces and an empty one removes. Only on interactive terminals. */
+  /** Shows a line, which replaces the previous line. An empty line removes it. Only on interactive terminals. */
   progress?(text: string): void;
   /** Calls back on Ctrl-C, instead of ending the process. Returns a function that cancels this. */
   onInterrupt?(callback: () => void): () => void;
   /** Calls back when the reader of standard output has closed it. */
   onClosed?(callback: () => void): void;
-  /** Called with files and folders that the result depends on. Only with `--watch`. */
-  dependsOn?(paths: readonly string[]): void;
+  /**
+   * Called with files and folders on which the result depends. `areInputs` means that only passes read them. Only with
+   * `--watch`.
+   */
+  dependsOn?(paths: readonly string[], areInputs?: boolean): void;
   /** Called with a file before it is written. Only with `--watch`. */
   writes?(path: string): void;
-  /** Called before third-party code runs. Scripts throw, and leave the command to the modules. */
+  /** Results of earlier rounds of `run --watch` in this thread. */
+  readonly kept?: KeptResults;
+  /**
+   * Called before third-party code runs. In a bundled script, this function throws, and the modules then run the
+   * command.
+   */
   beforeCode?(): void;
-  /** Called when all code is loaded: `beforeCode` is not called any more. */
+  /** Called when all code is loaded. Afterwards, `beforeCode` is not called any more. */
   allLoaded?(): void;
   /** Modules of packages that are loaded already. */
   readonly moduleOf?: LoadOptions["moduleOf"];

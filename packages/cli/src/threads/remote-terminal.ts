@@ -7,7 +7,7 @@ import type { ThreadMemory } from "./watched-thread.ts";
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
-  | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  | { readonly kind: "dependsOn"; readonly paths: readonly string[]; readonly areInputs: boolean }
   | { readonly kind: "writes"; readonly path: string }
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
@@ -19,16 +19,27 @@ export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly cod
 export interface ProgramData extends ThreadMemory, Pick<Terminal, "cwd" | "outHasColor" | "errHasColor"> {
   readonly argv: readonly string[];
   readonly hasProgress: boolean;
+  readonly columns: number | undefined;
+  readonly errColumns: number | undefined;
 }
 
 export function programData(argv: readonly string[], terminal: Terminal): ProgramData {
   const { cwd, outHasColor, errHasColor, progress } = terminal;
-  return { argv, cwd, outHasColor, errHasColor, hasProgress: progress !== undefined, memory: makeActivityMemory() };
+  return {
+    argv,
+    cwd,
+    outHasColor,
+    errHasColor,
+    hasProgress: progress !== undefined,
+    columns: terminal.columns?.(),
+    errColumns: terminal.errColumns?.(),
+    memory: makeActivityMemory(),
+  };
 }
 
-/** Makes the terminal of a program in a thread: it sends all calls to the main thread. */
+/** Makes the terminal of a program in a thread. This terminal sends all calls to the main thread. */
 export function remoteTerminal(
-  { cwd, outHasColor, errHasColor, hasProgress }: ProgramData,
+  { cwd, outHasColor, errHasColor, hasProgress, columns, errColumns }: ProgramData,
   port: MessagePort,
 ): Terminal {
   const tell = (event: TerminalEvent): void => port.postMessage(event);
@@ -36,11 +47,13 @@ export function remoteTerminal(
     cwd,
     outHasColor,
     errHasColor,
+    columns: () => columns,
+    errColumns: () => errColumns,
     out: (text) => tell({ kind: "out", text }),
     outBytes: (bytes) => tell({ kind: "outBytes", bytes }),
     err: (text) => tell({ kind: "err", text }),
     ...(hasProgress && { progress: (text: string) => tell({ kind: "progress", text }) }),
-    dependsOn: (paths) => tell({ kind: "dependsOn", paths }),
+    dependsOn: (paths, areInputs = false) => tell({ kind: "dependsOn", paths, areInputs }),
     writes: (path) => tell({ kind: "writes", path }),
     readInput: () =>
       new Promise((resolve) => {
@@ -55,9 +68,9 @@ export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker)
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());
     else terminal.outBytes(event.bytes);
-  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.paths);
+  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.paths, event.areInputs);
   else if (event.kind === "writes") terminal.writes?.(event.path);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
   else terminal[event.kind]?.(event.text);
 }

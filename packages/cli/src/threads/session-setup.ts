@@ -1,4 +1,4 @@
-import type { ThreadContents } from "@passwright/threads";
+import type { ThreadContents } from "@passwright/runner/threads";
 import { loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 

@@ -26,7 +26,7 @@ export async function startSessionThreads(
 ): Promise<SessionThreads | undefined> {
   const { registry } = executable;
   if (registry === undefined) return undefined;
-  const { ThreadPool, Threads } = await import("@passwright/threads");
+  const { ThreadPool, Threads } = await import("@passwright/runner/threads");
   const { count, whereItPays, except, ...limits } = wanted;
   for (const { manager } of executable.managers) keepHere(manager, except);
   const pool = new ThreadPool({ threads: count, ...limits });
@@ -44,8 +44,8 @@ export async function startSessionThreads(
 }
 
 /**
- * Makes a function that saves the IR and pipeline of an operation whose thread was lost, and returns a note. Saves the whole IR, because
- * a part may be invalid, and each state only once.
+ * Makes a function that saves the IR and the pipeline after the loss of a thread, and returns a note. Saves the whole
+ * IR, because a part of it may be invalid. Saves each state only once.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -4,7 +4,7 @@ import type { ThreadsData } from "@passwright/loader";
 
 /** Settings of threads for nested pipelines. */
 export interface WantedThreads {
-  /** Two or more. */
+  /** Number of threads, at least 2. */
   readonly count: number;
   /** `auto`: only if a measurement shows that they are faster. */
   readonly whereItPays: boolean;
@@ -17,21 +17,21 @@ export interface WantedThreads {
 }
 
 /**
- * Returns the settings from a flag and a config; the flag has precedence. A time limit alone enables threads, because only they can be
- * ended. Returns `undefined` for less than two threads.
+ * Returns the settings from a flag and a config. The flag has precedence. A time limit alone enables threads, because
+ * only threads can be ended. Returns `undefined` for fewer than two threads.
  */
 export function wantedThreads(
   flag: string | undefined,
   config: ThreadsData | undefined,
   seconds?: number,
 ): WantedThreads | undefined {
-  const asked = flag ?? config?.count ?? (seconds === undefined ? undefined : "auto");
-  if (asked === undefined) return undefined;
-  const count = asked === "auto" ? availableParallelism() : Number(asked);
+  const requested = flag ?? config?.count ?? (seconds === undefined ? undefined : "auto");
+  if (requested === undefined) return undefined;
+  const count = requested === "auto" ? availableParallelism() : Number(requested);
   if (count < 2 && (seconds === undefined || flag !== undefined)) return undefined;
   return {
     count: Math.max(2, count),
-    whereItPays: asked === "auto" && seconds === undefined,
+    whereItPays: requested === "auto" && seconds === undefined,
     except: config?.except ?? [],
     ...(config?.memory === undefined ? {} : { memory: config.memory }),
     ...(seconds === undefined ? {} : { seconds }),

@@ -1,20 +1,23 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
-import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass, PassAtWork } from "@passwright/core";
+import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass, SourceLocation } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
-import type { EarlyEnd, Ending } from "../errors.ts";
+import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
 /* The activity of a thread, in memory that another thread can read if this one hangs or has ended. */
 
+/** Size of the text of one record. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
-/** Size of the number before the text: its length. */
-const HEAD = 4;
+/** Size of the numbers before the records. */
+const HEAD = 16;
+/** Indices of the numbers. A length of 0 means that the record is absent. */
+const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];
 
 export interface ThreadState {
   readonly activity?: Activity;
@@ -22,53 +25,79 @@ export interface ThreadState {
   readonly ending?: Ending;
 }
 
+/** A running pass, as the thread records it. */
+type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
+
 /** Size of the memory for activities, in bytes. */
-export const ACTIVITY_BYTES: number = HEAD + BYTES;
+export const ACTIVITY_BYTES: number = HEAD + 2 * BYTES;
 
 export function makeActivityMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(ACTIVITY_BYTES);
 }
 
-/** Reads the state of a thread; without an activity before the first one, or while it is written. */
+/** Reads the state of a thread. Activities are absent before the first activity, and while an activity is written. */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
+  const numbers = new Int32Array(memory, 0, HEAD / 4);
+  const pass = readRecord(memory, HEAD + BYTES, Atomics.load(numbers, PASS_LENGTH)) as PassRecord | undefined;
+  if (pass !== undefined) return { activity: describePass(pass, Atomics.load(numbers, IS_VERIFYING) === 1) };
+  return (readRecord(memory, HEAD, Atomics.load(numbers, LENGTH)) as ThreadState | undefined) ?? {};
+}
+
+function describePass(pass: PassRecord, isVerifying: boolean): Activity {
+  return passActivity({ ...pass, ...(isVerifying && { isVerifying }) });
+}
+
+function readRecord(memory: SharedArrayBuffer, start: number, length: number): object | undefined {
   // Decoders need a copy of shared memory.
-  const bytes = Uint8Array.from(new Uint8Array(memory, HEAD, Atomics.load(new Int32Array(memory, 0, 1), 0)));
+  const bytes = Uint8Array.from(new Uint8Array(memory, start, length));
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as ThreadState;
+    return JSON.parse(new TextDecoder().decode(bytes)) as object;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/** Returns how a thread ended before its work was done, if it recorded that. */
+/** Returns how a thread ended before its work was done, if the thread recorded this. */
 export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
   const { ending, activity } = readActivity(memory);
   return ending === undefined ? undefined : { ending, activity };
 }
 
-/** Records the activities of this thread, which takes some microseconds per pass, and how it ends. */
+/** Records the activities of this thread, and how the thread ends. Recording takes about a microsecond per pass. */
 export class ThreadActivity {
-  readonly #length: Int32Array;
-  readonly #bytes: Uint8Array;
+  readonly #numbers: Int32Array;
+  readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
   /** Functions that end the activities of running passes, which may be nested. */
   readonly #passes: (() => void)[] = [];
+  /** Whether a pass begins or ends. Passes have a separate record. */
+  #isOwnChange = false;
 
   /** `onEnd` receives the last state if the thread, or the process, ends before its work is done. */
   constructor(memory: SharedArrayBuffer, onEnd?: (state: ThreadState) => void) {
-    this.#length = new Int32Array(memory, 0, 1);
-    this.#bytes = new Uint8Array(memory, HEAD);
+    this.#numbers = new Int32Array(memory, 0, HEAD / 4);
+    this.#texts = {
+      [LENGTH]: new Uint8Array(memory, HEAD, BYTES),
+      [PASS_LENGTH]: new Uint8Array(memory, HEAD + BYTES, BYTES),
+    };
     this.#guard = new ProcessGuard((ending) => {
       const activity = currentActivity();
       this.#write(activity, ending);
       onEnd?.({ ...(activity && { activity }), ending });
     }).install();
-    followActivities((describe) => this.#write(describe?.()));
+    followActivities((describe) => {
+      if (!this.#isOwnChange) this.#write(describe?.());
+    });
   }
 
   finish(): void {
     this.#guard.finish(0);
+  }
+
+  /** Records the next work of this thread. */
+  restart(): void {
+    this.#guard.restart();
   }
 
   /** `visitPasses` visits all passes in order. */
@@ -78,16 +107,17 @@ export class ThreadActivity {
   ): Instrumentation<object> {
     const steps = new Map<object, number>();
     visitPasses((pass) => steps.set(pass, steps.size + 1));
-    const stepOf = ({ identity }: InstrumentedPass): { readonly step?: readonly [number, number] } => {
+    // Several passes run on one operation, and its position is expensive.
+    let located: object | undefined;
+    let at: SourceLocation | undefined;
+    const recordOf = ({ argument, identity }: InstrumentedPass, op: object): PassRecord => {
       const step = steps.get(identity);
-      return step === undefined ? {} : { step: [step, steps.size] };
+      if (located !== op) at = adapter.locationOf?.(op);
+      located = op;
+      const place = { name: adapter.nameOf(op).text, symbol: adapter.symbolOf?.(op), at };
+      return { pass: argument, place, ...(step !== undefined && { step: [step, steps.size] }) };
     };
-    const placeOf = (op: object): PassAtWork["place"] => ({
-      name: adapter.nameOf(op).text,
-      symbol: adapter.symbolOf?.(op),
-      at: adapter.locationOf?.(op),
-    });
-    /** The adaptor after which the verifier runs. */
+    /** An adaptor, after which the verifier runs. */
     let verified: object | undefined;
     const end = ({ isAdaptor, identity }: InstrumentedPass): void => {
       if (!isAdaptor || verified === identity) this.#end();
@@ -95,45 +125,48 @@ export class ThreadActivity {
     };
     return {
       name: "time limit",
-      // The pool watches its threads.
+      // The pool watches its threads itself.
       allowsThreads: true,
       beforePass: (pass, op) => {
-        if (pass.isAdaptor) return;
-        this.#begin(passActivity({ pass: pass.argument, place: placeOf(op), ...stepOf(pass) }));
+        if (!pass.isAdaptor) this.#begin(recordOf(pass, op), false);
       },
       beforeVerifier: (pass, op) => {
-        const { argument, isAdaptor, identity } = pass;
-        const activity = passActivity({ pass: argument, place: placeOf(op), ...stepOf(pass), isVerifying: true });
-        if (isAdaptor) {
-          verified = identity;
-          this.#begin(activity);
-        } else this.#continue(activity);
+        if (pass.isAdaptor) verified = pass.identity;
+        else this.#end();
+        this.#begin(recordOf(pass, op), true);
       },
       afterPass: end,
       afterPassFailed: end,
     };
   }
 
-  #begin(activity: Activity): void {
-    this.#passes.push(beginActivity(() => activity));
-  }
-
-  /** Replaces the innermost activity. */
-  #continue(activity: Activity): void {
-    this.#passes.pop()?.();
-    this.#passes.push(beginActivity(() => activity));
+  #begin(pass: PassRecord, isVerifying: boolean): void {
+    this.#isOwnChange = true;
+    this.#passes.push(beginActivity(() => describePass(pass, isVerifying)));
+    this.#isOwnChange = false;
+    Atomics.store(this.#numbers, IS_VERIFYING, isVerifying ? 1 : 0);
+    this.#record(PASS_LENGTH, pass);
   }
 
   #end(): void {
+    this.#isOwnChange = true;
     this.#passes.pop()?.();
+    this.#isOwnChange = false;
+    // An outer pass, or one that waits for a promise, continues.
+    if (this.#passes.length > 0) this.#write(currentActivity());
+    else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
   #write(activity: Activity | undefined, ending?: Ending): void {
-    const written: ThreadState = { ...(activity && { activity }), ...(ending && { ending }) };
-    Atomics.store(this.#length, 0, 0);
-    // A text that is too long is cut, and then ignored as invalid JSON.
-    const { written: length } = this.#encoder.encodeInto(JSON.stringify(written), this.#bytes);
-    Atomics.store(this.#length, 0, length);
+    this.#record(LENGTH, { ...(activity && { activity }), ...(ending && { ending }) });
+    Atomics.store(this.#numbers, PASS_LENGTH, 0);
+  }
+
+  /** A text that is too long is truncated. The reader ignores it as invalid JSON. */
+  #record(length: number, value: object): void {
+    Atomics.store(this.#numbers, length, 0);
+    const { written } = this.#encoder.encodeInto(JSON.stringify(value), this.#texts[length] as Uint8Array);
+    Atomics.store(this.#numbers, length, written);
   }
 }
 
@@ -144,7 +177,7 @@ export function stateIn({ memory, last }: LostWorker): ThreadState {
   return memory === undefined ? ((last as ThreadState | undefined) ?? {}) : readActivity(memory);
 }
 
-/** Returns how a worker ended that was lost. */
+/** Returns how a lost worker ended. */
 export function badEndOf(lost: LostWorker): BadEnd {
   const { how } = lost;
   if (how.kind === "memory") return { kind: "died", reason: "it ran out of memory" };
@@ -162,12 +195,12 @@ export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
 
-/** How a thread ended that did not finish. */
+/** How a thread ended before its work was done. */
 export type BadEnd =
-  /** It reached a time limit, in seconds. */
+  /** The thread reached a time limit, in seconds. */
   | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
-  /** It exited before its work was done. */
+  /** The thread exited before its work was done. */
   | { readonly kind: "early"; readonly end: EarlyEnd }
   /** It crashed. */
   | { readonly kind: "died"; readonly reason: string };
@@ -218,13 +251,13 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
   return { worker, ended };
 }
 
-/** Returns how a thread ended that exited before its work was done. */
+/** Returns how a thread ended if it exited before its work was done. */
 function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   const end = earlyEndIn(memory);
   return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
 }
 
-/** Describes the end of a thread. `kept`: a note about the input. */
+/** Describes the end of a thread. `kept` is a note about the input. */
 export function problemOf(end: BadEnd, { activity }: ThreadState, input?: string, kept?: string): Diagnostic {
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);

@@ -10,6 +10,7 @@ export function emptyRecording(title: string, parts: Partial<Recording>): Record
     pipelines: [],
     diagnostics: [],
     runs: [],
+    snapshots: [],
     texts: [],
     whatIf: { switches: [], variants: [] },
     ...parts,

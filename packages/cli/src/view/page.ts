@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { htmlOf } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 
-/** Returns the page that shows a recording. With `reload`, it reloads at events from this path. */
+/** Returns the page that shows a recording. With `reload`, the page reloads at events from this path. */
 export function pageOf(recording: Recording, reload?: string): Promise<string> {
-  const path = fileURLToPath(import.meta.resolve("@passwright/viewer/page.html"));
-  return htmlOf(recording, { template: readFileSync(path, "utf8"), ...(reload === undefined ? {} : { reload }) });
+  const [template, script, style] = ["page.html", "page", "page.css"].map((name) =>
+    readFileSync(fileURLToPath(import.meta.resolve(`@passwright/viewer/${name}`)), "utf8"),
+  ) as [string, string, string];
+  return htmlOf(recording, { template, script, style, ...(reload === undefined ? {} : { reload }) });
 }

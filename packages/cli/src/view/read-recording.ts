@@ -4,7 +4,7 @@ import type { Diagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 
 type Read<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -15,8 +15,8 @@ type Complain = (file: string, why: string) => Diagnostic;
 export function readRecording(file: string, cwd: string): Read<Recording> {
   const read = readJson(file, cwd, errors.badRecording);
   if (!read.ok) return read;
-  const { version, pipelines, runs, texts } = read.value as Partial<Recording>;
-  const lists = [pipelines, runs, texts].every((one) => Array.isArray(one));
+  const { version, pipelines, runs, snapshots, texts } = read.value as Partial<Recording>;
+  const lists = [pipelines, runs, snapshots, texts].every((one) => Array.isArray(one));
   if (!lists || version === undefined) return refused(errors.badRecording(file, "is not a recording"));
   if (version !== RECORDING_VERSION) {
     const why = `has version ${JSON.stringify(version)} of the format, and this program reads ${RECORDING_VERSION}`;

@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { watch } from "../watch/watch.ts";
 import { pageOf } from "./page.ts";
 
-/** Time between two looks at the recording, in milliseconds. Chosen, not measured. */
+/** Time between two checks of the recording, in milliseconds. Chosen, not measured. */
 const LOOK_MS = 200;
 
 /**
@@ -29,7 +29,7 @@ export async function serve(argv: readonly string[], args: Arguments, terminal: 
   const folder = mkdtempSync(join(tmpdir(), "passwright-view-"));
   const file = join(folder, "recording.json");
   const pages = new Pages(file);
-  const server = createServer((request, response) => void pages.answer(request, response));
+  const server = createServer((request, response) => void pages.respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   pages.port = (server.address() as AddressInfo).port;
   terminal.err(`http://127.0.0.1:${pages.port}${pages.path}\n`);
@@ -57,7 +57,7 @@ class Pages {
     this.#file = file;
   }
 
-  /** Tells browsers to reload if there is a new recording. */
+  /** Makes browsers reload if a new recording exists. */
   look(): void {
     const { mtimeMs = 0 } = statSync(this.#file, { throwIfNoEntry: false }) ?? {};
     if (mtimeMs === this.#time) return;
@@ -65,9 +65,10 @@ class Pages {
     for (const stream of this.#streams) stream.write("data: changed\n\n");
   }
 
-  async answer({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
+  async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // A page of another host may send requests here, or resolve its own name to this machine.
+    // A page of a different host may send requests to this server, or the host name of that page may resolve to this
+    // machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
     if (method !== "GET") return void response.writeHead(405).end();

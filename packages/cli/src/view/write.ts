@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -1,13 +1,27 @@
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { main } from "../main.ts";
 import { remoteTerminal } from "../threads/remote-terminal.ts";
 import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
 import { ThreadActivity } from "../threads/watched-thread.ts";
+import { KeptResults } from "./kept-results.ts";
 
-const data = workerData as ProgramData;
+/** Data of a thread that runs a watched command. */
+export interface CommandData extends ProgramData {
+  /** Whether results are kept for further rounds. */
+  readonly keepsResults: boolean;
+}
+
+const data = workerData as CommandData;
 const port = parentPort as MessagePort;
 const activity = new ThreadActivity(data.memory);
-const code = await main(data.argv, remoteTerminal(data, port));
-activity.finish();
-port.postMessage({ kind: "done", code } satisfies ProgramEvent);
+const terminal = { ...remoteTerminal(data, port), ...(data.keepsResults && { kept: new KeptResults() }) };
+for (;;) {
+  const code = await main(data.argv, terminal);
+  activity.finish();
+  port.postMessage({ kind: "done", code } satisfies ProgramEvent);
+  // The main thread ends this thread, or starts the next round in it.
+  await once(port, "message");
+  activity.restart();
+}

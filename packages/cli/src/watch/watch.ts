@@ -1,4 +1,4 @@
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
@@ -10,13 +10,14 @@ import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
+import type { CommandData } from "./command-worker.ts";
 
 /** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
 const QUIET_MS = 50;
 
 /**
  * Runs a command again when a file that it depends on changes, until Ctrl-C. Uses a new thread each time, because modules are loaded
- * only once per thread.
+ * only once per thread. If only inputs of a run have changed, the thread runs again, and reuses the results of the other inputs.
  */
 export async function watch(
   name: string,
@@ -28,23 +29,36 @@ export async function watch(
   const words = [name, ...argv.filter((word) => word !== "--watch")];
   const watcher = watchFiles([...placesOfConfig(name, args, terminal)], { alwaysStat: true, ignored: isNoise });
   const written = new Set<string>();
-  const round = new Round(words, {
+  const [inputs, others] = [new Set<string>(), new Set<string>()];
+  const isInput = (path: string): boolean =>
+    inputs.has(path) && ![...others].some((other) => path === other || path.startsWith(other + sep));
+  // Cached runs record all modules, and a thread loads each module only once.
+  const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
+  const roundTerminal: Terminal = {
     ...terminal,
     readInput: () => Promise.resolve(input),
-    dependsOn: (paths) => void watcher.add([...paths]),
+    dependsOn(paths, areInputs = false) {
+      for (const path of paths) (areInputs ? inputs : others).add(path);
+      watcher.add([...paths]);
+    },
     writes: (path) => void written.add(path),
-  });
+  };
+  const round = new Round(words, roundTerminal, keepsResults);
   return new Promise((resolveCode) => {
     let timer: NodeJS.Timeout | undefined;
+    let isSameCode = true;
     watcher.on("all", (event, path, stats) => {
-      // Each file is reported once when it is added. It has changed if it is newer than the round.
+      // Each file is reported once when it is added. A file that is newer than the round has changed.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
       // The command may write into a watched package.
       if (isSeen || event.endsWith("Dir") || written.has(resolve(terminal.cwd, path))) return;
       clearTimeout(timer);
+      isSameCode &&= isInput(resolve(terminal.cwd, path));
       timer = setTimeout(() => {
         terminal.err(`\n${displayPath(path, terminal.cwd)} changed\n`);
-        round.start();
+        if (isSameCode) round.startAgain();
+        else round.start();
+        isSameCode = true;
       }, QUIET_MS);
     });
     const end = (): void => {
@@ -61,27 +75,42 @@ export async function watch(
 class Round {
   readonly #argv: readonly string[];
   readonly #terminal: Terminal;
+  readonly #keepsResults: boolean;
   #worker: Worker | undefined;
+  /** Whether the worker has finished a round, and waits for the next one. */
+  #isIdle = false;
   /** Start of the last run, in milliseconds. */
   begun = 0;
 
-  constructor(argv: readonly string[], terminal: Terminal) {
+  constructor(argv: readonly string[], terminal: Terminal, keepsResults: boolean) {
     this.#argv = argv;
     this.#terminal = terminal;
+    this.#keepsResults = keepsResults;
+  }
+
+  /** Runs again with the same code, in the same thread if this thread is waiting. */
+  startAgain(): void {
+    const worker = this.#worker;
+    if (worker === undefined || !this.#isIdle) return this.start();
+    this.#begin();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+    worker.postMessage("again");
   }
 
   /** Stops the current run and starts another one. */
   start(): void {
     void this.stop();
-    // The clock of the file system may lag some milliseconds.
-    this.begun = Date.now() - 10;
-    const data = programData(this.#argv, this.#terminal);
-    const { worker, ended } = runWatched<ProgramEvent, ExitCode>(
+    this.#begin();
+    const data: CommandData = { ...programData(this.#argv, this.#terminal), keepsResults: this.#keepsResults };
+    const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
       new URL("./command-worker.js", import.meta.url),
       data,
       {
         take: (event, end) => {
-          if (event.kind === "done") end({ kind: "done", value: event.code });
+          if (event.kind === "done" && this.#keepsResults && worker === this.#worker) {
+            this.#isIdle = true;
+            this.#finished(event.code);
+          } else if (event.kind === "done") end({ kind: "done", value: event.code });
           else if (worker === this.#worker) replay(event, this.#terminal, worker);
         },
       },
@@ -90,10 +119,21 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
+      // The round was finished before the code of a plugin ended the thread.
+      if (this.#isIdle) return;
       if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
-      const code = end.kind === "done" ? end.value : 1;
-      this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
+      this.#finished(end.kind === "done" ? end.value : 1);
     });
+  }
+
+  #begin(): void {
+    this.#isIdle = false;
+    // The clock of the file system may lag some milliseconds.
+    this.begun = Date.now() - 10;
+  }
+
+  #finished(code: ExitCode): void {
+    this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
   }
 
   async stop(): Promise<void> {

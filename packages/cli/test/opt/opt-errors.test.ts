@@ -75,15 +75,15 @@ describe("what passwright-opt refuses", () => {
     const plugins = ["./one.js", "./two.js", "./three.js"].map((name) => `--load-dialect-plugin=${name}`);
     expect(await errorsOf(...plugins)).to.equal(`error[PWR0404]: dialect \`toy\` is registered twice
   --> plugin ./two.js
-   = first by ./one.js
-   = then by ./two.js
-help: leave one of the two plugins out
+   = registered by ./one.js
+   = registered by ./two.js
+help: remove one of the two plugins
 
 error[PWR0404]: dialect \`func\` is registered twice
   --> plugin ./three.js
-   = first by @passwright/ir
-   = then by ./three.js
-help: leave one of the two plugins out
+   = registered by @passwright/ir
+   = registered by ./three.js
+help: remove one of the two plugins
 exit 1`);
   });
 

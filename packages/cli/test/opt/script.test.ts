@@ -11,7 +11,7 @@ import { cacheFolder } from "../../dist/start/compile-cache.js";
 import type { LeftToModules, Script } from "../../dist/start/script.js";
 import { runProgram } from "../fake-terminal.ts";
 import type { Outcome } from "../fake-terminal.ts";
-import { expectKept, keptFolder, nodeKeepsCode } from "../kept-scripts.ts";
+import { expectKept, keptFolder } from "../kept-scripts.ts";
 import { makeProject } from "../project.ts";
 import { cases } from "./cases/case.ts";
 import { runCase } from "./cases/run-case.ts";
@@ -128,15 +128,25 @@ describe("the script of passwright-opt", () => {
     const cwd = makeProject({ "in.mlir": twice });
     passwrightOpt(cwd, ["in.mlir", "--cse"]);
     expectKept(cwd, ["opt"]);
-    if (nodeKeepsCode) return;
     const [name = ""] = readdirSync(keptFolder(cwd));
     const { ino } = statSync(join(keptFolder(cwd), name));
-    passwrightOpt(cwd, ["in.mlir", "--canonicalize"]);
+    passwrightOpt(cwd, ["in.mlir", "--cse"]);
     expect(statSync(join(keptFolder(cwd), name)).ino, "it was not written again").to.equal(ino);
   });
 
-  it("does not depend on what it kept: broken, cut off, or not to be kept at all", function () {
-    if (nodeKeepsCode) this.skip();
+  it("keeps the code of a later run with other flags", () => {
+    const cwd = makeProject({ "empty.mlir": "" });
+    passwrightOpt(cwd, ["empty.mlir"]);
+    const [name = ""] = readdirSync(keptFolder(cwd));
+    const { size } = statSync(join(keptFolder(cwd), name));
+    const functions = Array.from({ length: 300 }, (_, index) => twice.replace("@f", `@f${index}`)).join("");
+    const argv = ["--cse", "--canonicalize", "--sccp", "--mlir-print-op-generic"];
+    const first = passwrightOpt(cwd, argv, {}, functions);
+    expect(statSync(join(keptFolder(cwd), name)).size).to.be.above(size);
+    expect(passwrightOpt(cwd, argv, {}, functions)).to.deep.equal(first);
+  });
+
+  it("does not depend on what it kept: broken, cut off, or not to be kept at all", () => {
     const cwd = makeProject({ "in.mlir": twice });
     const good = passwrightOpt(cwd, ["in.mlir", "--cse"]);
     expect(good.code).to.equal(0);
@@ -179,6 +189,7 @@ describe("the script of passwright-opt", () => {
     expect(cacheFolder({ ...home, XDG_CACHE_HOME: "caches" })).to.equal("/home/ada/.cache/passwright");
     expect(cacheFolder({ ...home, NODE_COMPILE_CACHE: "/node" })).to.equal("/node/passwright");
     expect(cacheFolder({ ...home, NODE_DISABLE_COMPILE_CACHE: "1" })).to.equal(undefined);
+    expect(cacheFolder({ LOCALAPPDATA: "/local" })).to.equal("/local/passwright");
     expect(cacheFolder({})).to.equal(undefined);
   });
 
@@ -191,7 +202,7 @@ describe("the script of passwright-opt", () => {
     copyFileSync(fileURLToPath(new URL("../../bundle/start.cjs", import.meta.url)), join(cwd, "bundle/start.cjs"));
     const { status, stderr } = spawnSync(process.execPath, ["bin/opt.js"], { cwd, encoding: "utf8" });
     expect(stderr).to.equal(
-      "error[PWR0001]: unexpected error: TypeError: lost\nhelp: run it again with --debug to see the stack, and report this to the author of the code that threw it\n",
+      "error[PWR0001]: unexpected error: TypeError: lost\nhelp: run the command again with --debug, and report the stack to the author of the code that threw the error\n",
     );
     expect(status).to.equal(1);
   });

@@ -62,7 +62,7 @@ describe("--split-input-file", () => {
   it("refuses a marker that would split nothing", async () => {
     const done = await runProgram(mainOpt, ["--split-input-file=ab"], { cwd: makeProject({}), input: a });
     expect(outcomeText(done)).to.equal(`--- err
-passwright-opt: for the --split-input-file option: a split marker of 2 characters splits nothing!
+passwright-opt: for the --split-input-file option: a split marker must have at least three characters, not 2!
 --- exit 1
 `);
   });

@@ -106,7 +106,7 @@ describe("passwright-opt --threads", () => {
       // In a process of its own: V8 cannot always end a thread alone.
       const { code, err } = await startProgram("passwright-opt", [...flags, pipeline], { cwd });
       expect(code).not.to.equal(0);
-      if (code === 1) expect(err).to.contain("in.mlir:4:1: error: a thread ran out of memory at `func.func` @bad");
+      if (code === 1) expect(err).to.contain("in.mlir:4:1: error: a thread ran out of memory on `func.func` @bad");
     });
   });
 

@@ -52,13 +52,13 @@ func.func @a() {
 exit 1`,
     );
     expect(await run(numbering, "--verify-isolation")).to.match(
-      /^a\.mlir:1:1: error: pass `number` [^\n]*@a differs\n/,
+      /^a\.mlir:1:1: error: pass `number` keeps state [^\n]*@a differs with fresh state\n/,
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(mark))", "--verify-isolation")).to.contain(
-      "error: pass `mark` declares that it preserves analysis `test/marks`, but changed its result on 'func.func' @a\n",
+      "error: pass `mark` declares that it preserves analysis `test/marks`, but changed the result of the analysis on 'func.func' @a\n",
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(mark-more))", "--verify-isolation")).to.contain(
-      "error: pass `mark-more` changed 'func.func' @a, which has none of the operations that it declares to work on\n",
+      "error: pass `mark-more` changed 'func.func' @a, which does not contain any operation in `worksOn` of the pass\n",
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(cse),symbol-dce)", "--verify-isolation")).to.equal(
       "exit 0",

@@ -29,7 +29,7 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
   const data = new Map<string, string | true>();
   for (const { key, value = true } of splitOptions(text)) {
-    if (data.has(key)) return refused(key, `option ${key} appears twice, but whether it is a list is not known`);
+    if (data.has(key)) return refused(key, `option ${key} appears twice, but may not be a list`);
     data.set(key, value);
   }
   return takeOptionData(undefined, Object.fromEntries(data));
@@ -54,8 +54,8 @@ export function takeOptionData(
 }
 
 /**
- * Returns the problems with data as the options of a pass: those of single options or, if all options are valid on
- * their own, those of the combination. For `read`, see {@link parseOptionData}.
+ * Returns the problems with data as the options of a pass: the problems of single options or, if each option is valid,
+ * the problems of the combination. For `read`, see {@link parseOptionData}.
  */
 export function optionProblems(
   specs: OptionSpecs | undefined,

@@ -21,13 +21,14 @@ export interface IntLimits {
   readonly max?: number;
 }
 
+// Literals, because bundlers keep `Number.MAX_SAFE_INTEGER` even in programs that do not use this table.
 const INT_TYPES: {
   readonly [T in IntType]: { readonly min: number; readonly max: number; readonly word: string };
 } = {
-  int: { min: -(2 ** 31), max: 2 ** 31 - 1, word: "integer" },
-  uint: { min: 0, max: 2 ** 32 - 1, word: "uint" },
-  long: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, word: "long" },
-  ulong: { min: 0, max: Number.MAX_SAFE_INTEGER, word: "ulong" },
+  int: { min: -0x80000000, max: 0x7fffffff, word: "integer" },
+  uint: { min: 0, max: 0xffffffff, word: "uint" },
+  long: { min: -0x1fffffffffffff, max: 0x1fffffffffffff, word: "long" },
+  ulong: { min: 0, max: 0x1fffffffffffff, word: "ulong" },
 };
 
 /** Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` select the base. */

@@ -7,7 +7,7 @@ import { described, needsValue, notTaken } from "./option-value.ts";
  * empty list.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
-  const expects = `a list, each ${element.expects}`;
+  const expects = `a list; each element must be ${element.expects}`;
   const readEach = <P>(parts: readonly P[], read: (part: P) => OptionValue<T>): OptionValue<readonly T[]> => {
     const values: T[] = [];
     for (const part of parts) {

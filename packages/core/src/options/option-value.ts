@@ -43,7 +43,7 @@ export function isOptionName(name: string): boolean {
 
 /** Returns the message for a value that a textual pipeline cannot contain. */
 export function notWritable(value: unknown): string {
-  return `the text of a pipeline cannot hold ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
+  return `the text of a pipeline cannot contain ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
 }
 
 /** Returns the `description` of an option's schema. Omits an empty description, which manifests cannot contain. */

@@ -53,8 +53,8 @@ function badValue(
 }
 
 /**
- * Parses options such as `list=1,2 name=x`. Repeated lists append; of other repeated options, the last value is used.
- * `read` parses options that are pipelines; without it, only their syntax is checked.
+ * Parses options such as `list=1,2 name=x`. A repeated list option appends values. For other repeated options, the last
+ * value is used. `read` parses options that are pipelines; without it, only their syntax is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -105,7 +105,7 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
     if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.take !== "function")
-      return `option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
+      return `the value of option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;

@@ -5,7 +5,7 @@ import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
-/** Option to print, with the text of its value or of each element. */
+/** Option to print, with the text of the value or of each element. */
 interface Written {
   readonly name: string;
   readonly text: string | readonly string[];

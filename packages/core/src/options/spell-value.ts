@@ -29,12 +29,12 @@ export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
 }
 
-/** Returns `text` as it is and in each kind of quotes and braces. */
+/** Returns `text` without quotes, in each kind of quotes, and in braces. */
 function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** Texts that may follow an option. An unpaired quote in the option may be closed in them. */
+/** Texts that may follow an option. They could close an unpaired quote in the option. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 
@@ -92,9 +92,9 @@ function spellAlone(text: string): string | undefined {
 }
 
 /**
- * Returns a spelling of a list's elements: one or more texts, each of which follows `key=`. Elements with unpaired
- * brackets or quotes need a text of their own, because repeated lists append. Returns `undefined` if no spelling
- * exists.
+ * Spells the elements of a list as one or more texts. Each text is written after `key=`. An element with an unpaired
+ * bracket or quote is a text of its own, because texts of the same key append to one list. Returns `undefined` if no
+ * spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

@@ -18,6 +18,18 @@ export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
 
+/** Code of an analysis. */
+export type OpenScope = typeof openScope;
+
+/** Makes the scope of an operation. */
+export function openScope<Op extends object>(
+  op: Op,
+  host: AnalysisHost<Op>,
+  parent?: AnalysisScope<Op>,
+): AnalysisScope<Op> {
+  return new AnalysisScope(op, parent, host);
+}
+
 interface Entry<Op extends object> {
   readonly analysis: Analysis<Op, unknown>;
   readonly value: unknown;
@@ -116,20 +128,23 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     this.#children ??= new Map();
     let scope = this.#children.get(op);
     if (scope === undefined) {
-      scope = new AnalysisScope(op, this, this.#host);
+      scope = openScope(op, this.#host, this);
       this.#children.set(op, scope);
     }
     return scope;
   }
 
-  /** Whether this scope and its nested scopes cache nothing. */
+  /** Whether neither this scope nor a nested scope contains a cached analysis. */
   get isEmpty(): boolean {
     if (this.#entries !== undefined && this.#entries.size > 0) return false;
     for (const child of this.#children?.values() ?? []) if (!child.isEmpty) return false;
     return true;
   }
 
-  /** Drops all cached analyses, including those of nested scopes. Called when the pipeline on this operation ends. */
+  /**
+   * Drops all cached analyses, including the analyses of nested scopes. Called when the pipeline on this operation
+   * ends.
+   */
   clear(): void {
     this.#entries = undefined;
     this.#children = undefined;

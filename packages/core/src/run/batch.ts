@@ -1,13 +1,12 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import { definePass } from "../define-pass.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
-import { OpPassManager } from "../pass.ts";
-import type { Pass, PassBatch } from "../pass.ts";
+import type { OpPassManager, Pass, PassBatch } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { keptValues } from "./run-values.ts";
-import { GroupStep } from "./group-step.ts";
+import { groupOf } from "./group-of.ts";
+import { makeOwnPass } from "./own-pass.ts";
+import { keptValues } from "./kept-values.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
-import type { Program, Step } from "./program.ts";
+import type { Step } from "./program.ts";
 
 /**
  * Several passes that run in one call, as one step of the loop. Used only without hooks around passes, so that it has
@@ -15,8 +14,6 @@ import type { Program, Step } from "./program.ts";
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
-  /** Passes of the step, in a manager with the anchor of the original one. */
-  readonly group: OpPassManager<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     const declarations = declarationsOf(group);
@@ -24,25 +21,25 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
     const blame = (pass: Pass<Op>): void => {
       this.argument = pass.declaration.name;
     };
-    const pass = definePass<Op>({
-      name: "batch",
-      preserves: keptValues(declarations),
-      ...(batch.prepare === undefined ? {} : { initialize: () => prepareAll(batch, group) }),
-      runOnOperation: (op, context) => {
-        this.argument = names;
-        return batch.run(op, group, { pass: context, blame });
+    const pass = makeOwnPass<Op>(
+      { name: "batch", preserves: keptValues(declarations) },
+      {
+        ...(batch.prepare === undefined ? {} : { initialize: () => prepareAll(batch, group) }),
+        runOnOperation: (op, context) => {
+          this.argument = names;
+          return batch.run(op, group, { pass: context, blame });
+        },
       },
-    });
-    super(pass.create(), adapter);
+    );
+    super(pass, adapter, undefined, group);
     this.argument = names;
     this.batch = batch;
-    this.group = group;
   }
 }
 
 /**
- * Replaces neighboring steps that share a batch by one step. If the batch accepts nested managers, includes those whose
- * passes all belong to it.
+ * Replaces neighboring steps that share a batch by one step. If the batch accepts nested managers, includes nested
+ * managers in which all passes belong to the batch.
  */
 export function batchSteps<Op extends object>(
   steps: readonly Step<Op>[],
@@ -92,23 +89,6 @@ function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManage
     if (problem !== undefined) found = { step: pass.declaration.name, ...problem };
   });
   return found;
-}
-
-/** Returns a manager with the passes of several steps. */
-export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
-  const manager = new OpPassManager<Op>(anchor);
-  for (const step of steps) addTo(manager, step);
-  return manager;
-}
-
-function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): void {
-  if (step instanceof BatchStep) {
-    manager.append(step.group as OpPassManager<Op>);
-  } else if (step instanceof AdaptorStep) {
-    for (const program of step.programs as readonly Program<Op>[])
-      manager.addNested(groupOf(program.steps, program.anchorText));
-  } else if (step instanceof GroupStep) manager.addNested(step.group as OpPassManager<Op>);
-  else manager.addPass(step.pass);
 }
 
 function declarationsOf<Op extends object>(manager: OpPassManager<Op>): PassDeclaration[] {

@@ -89,7 +89,7 @@ function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolea
 
 /**
  * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, if an adaptor cannot be merged
- * with the previous one, the contents of the previous one are neither merged nor checked.
+ * with the previous adaptor, the contents of the previous adaptor are neither merged nor checked.
  */
 function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   let last: { programs: Draft<Op>[] } | undefined;

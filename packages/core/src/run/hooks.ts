@@ -1,19 +1,18 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import type { Analysis } from "../analysis.ts";
-import type { InstrumentedPass, InstrumentedRun, Instrumentation } from "../instrumentation.ts";
-import type { OperationName } from "../ir-adapter.ts";
-import type { Action } from "../pass.ts";
+import type { Instrumentation } from "../instrumentation.ts";
 import { hookThrew } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
 type HookName = Exclude<
   keyof Instrumentation<object>,
-  "name" | "allowsThreads" | "seesChangesOnly" | "runIdle" | "skipsPass" | "applyRewrite"
+  "name" | "allowsThreads" | "seesChangesOnly" | "seesRemovals" | "runIdle" | "skipsPass" | "applyRewrite"
 >;
 
-const INSIDE: readonly (keyof Instrumentation<object>)[] = [
-  "skipsPass",
-  "applyRewrite",
+type HooksOf<Op extends object> = Required<Instrumentation<Op>>;
+type HookCall = (first: unknown, second: unknown, third?: unknown) => void;
+
+/** Hooks around passes. */
+const INSIDE = [
   "beforePipeline",
   "afterPipeline",
   "beforePass",
@@ -25,41 +24,7 @@ const INSIDE: readonly (keyof Instrumentation<object>)[] = [
   "afterAction",
   "beforeAnalysis",
   "afterAnalysis",
-];
-
-/** Hooks of one kind, in calling order. */
-class HookList {
-  readonly #hook: HookName;
-  readonly #owners: readonly Instrumentation<never>[];
-  readonly #calls: readonly ((...args: readonly unknown[]) => void)[];
-  readonly #onFailure: (failure: UsageError) => void;
-
-  constructor(
-    hook: HookName,
-    instrumentations: readonly Instrumentation<never>[],
-    onFailure: (failure: UsageError) => void,
-  ) {
-    const having = instrumentations.filter((one) => one[hook] !== undefined);
-    this.#hook = hook;
-    this.#owners = hook.startsWith("after") ? having.toReversed() : having;
-    this.#calls = this.#owners.map((owner) => owner[hook] as (...args: readonly unknown[]) => void);
-    this.#onFailure = onFailure;
-  }
-
-  call(first: unknown, second: unknown, third?: unknown): void {
-    let index = 0;
-    try {
-      for (; index < this.#calls.length; index++)
-        (this.#calls[index] as (...args: readonly unknown[]) => void).call(this.#owners[index], first, second, third);
-    } catch (thrown) {
-      if (isThrown(thrown, BugError)) throw thrown;
-      const name = this.#owners[index]?.name ?? "an instrumentation";
-      const failure = new UsageError(diagnosticOf(thrown) ?? hookThrew(name, this.#hook, thrown), { cause: thrown });
-      this.#onFailure(failure);
-      throw failure;
-    }
-  }
-}
+] as const;
 
 /**
  * Instrumentations of a run. The loop checks {@link areInstalled} first, so that a run without instrumentations costs
@@ -82,25 +47,29 @@ export class Hooks<Op extends object> {
   readonly skipping: readonly Instrumentation<Op>[];
   /** Instrumentations that observe rewrites. */
   readonly rewriting: readonly Instrumentation<Op>[];
-  readonly #beforeRun: HookList;
-  readonly #afterRun: HookList;
-  readonly #beforePipeline: HookList;
-  readonly #afterPipeline: HookList;
-  readonly #beforePass: HookList;
-  readonly #beforeVerifier: HookList;
-  readonly #afterPass: HookList;
-  readonly #afterPassFailed: HookList;
-  readonly #afterSkipped: HookList;
-  readonly #beforeAnalysis: HookList;
-  readonly #afterAnalysis: HookList;
-  readonly #beforeAction: HookList;
-  readonly #afterAction: HookList;
+  declare readonly beforeRun: HooksOf<Op>["beforeRun"];
+  declare readonly afterRun: HooksOf<Op>["afterRun"];
+  declare readonly beforePipeline: HooksOf<Op>["beforePipeline"];
+  declare readonly afterPipeline: HooksOf<Op>["afterPipeline"];
+  declare readonly beforePass: HooksOf<Op>["beforePass"];
+  declare readonly beforeVerifier: HooksOf<Op>["beforeVerifier"];
+  declare readonly afterPass: HooksOf<Op>["afterPass"];
+  declare readonly afterPassFailed: HooksOf<Op>["afterPassFailed"];
+  declare readonly afterSkipped: HooksOf<Op>["afterSkipped"];
+  declare readonly beforeAction: HooksOf<Op>["beforeAction"];
+  declare readonly afterAction: HooksOf<Op>["afterAction"];
+  declare readonly beforeAnalysis: HooksOf<Op>["beforeAnalysis"];
+  declare readonly afterAnalysis: HooksOf<Op>["afterAnalysis"];
+  readonly #all: readonly Instrumentation<Op>[];
   #failure: UsageError | undefined = undefined;
 
   constructor(instrumentations: readonly Instrumentation<Op>[]) {
+    this.#all = instrumentations;
     this.areInstalled = instrumentations.length > 0;
     this.lookInside = instrumentations.some(
-      (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
+      (one) =>
+        one.allowsThreads !== true &&
+        [...INSIDE, "skipsPass" as const, "applyRewrite" as const].some((hook) => one[hook] !== undefined),
     );
     this.seeChangesOnly = instrumentations.every(({ seesChangesOnly }) => seesChangesOnly === true);
     this.seeSkipped = instrumentations.some(
@@ -110,23 +79,13 @@ export class Hooks<Op extends object> {
     this.runIdle = instrumentations.some((one) => one.runIdle === true);
     this.skipping = instrumentations.filter(({ skipsPass }) => skipsPass !== undefined);
     this.rewriting = instrumentations.filter(({ applyRewrite }) => applyRewrite !== undefined);
-    const listOf = (hook: HookName): HookList =>
-      new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
-        this.#failure = failure;
-      });
-    this.#beforeRun = listOf("beforeRun");
-    this.#afterRun = listOf("afterRun");
-    this.#beforePipeline = listOf("beforePipeline");
-    this.#afterPipeline = listOf("afterPipeline");
-    this.#beforePass = listOf("beforePass");
-    this.#beforeVerifier = listOf("beforeVerifier");
-    this.#afterPass = listOf("afterPass");
-    this.#afterPassFailed = listOf("afterPassFailed");
-    this.#afterSkipped = listOf("afterSkipped");
-    this.#beforeAction = listOf("beforeAction");
-    this.#afterAction = listOf("afterAction");
-    this.#beforeAnalysis = listOf("beforeAnalysis");
-    this.#afterAnalysis = listOf("afterAnalysis");
+    const hooks = this as { [name in HookName]?: HookCall };
+    for (const hook of ["beforeRun", "afterRun", ...INSIDE] as const) hooks[hook] = this.#hook(hook, instrumentations);
+  }
+
+  /** Whether an instrumentation currently needs to know which passes remove names of operations. */
+  get seeRemovals(): boolean {
+    return this.#all.some(({ seesRemovals }) => seesRemovals !== false);
   }
 
   /**
@@ -137,68 +96,21 @@ export class Hooks<Op extends object> {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  beforeRun(op: Op, run: InstrumentedRun<Op>): void {
-    this.check();
-    this.#beforeRun.call(op, run);
-  }
-
-  afterRun(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void {
-    this.check();
-    this.#afterRun.call(op, run, succeeded);
-  }
-
-  beforePipeline(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {
-    this.check();
-    this.#beforePipeline.call(anchor, op, parent);
-  }
-
-  afterPipeline(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {
-    this.check();
-    this.#afterPipeline.call(anchor, op, parent);
-  }
-
-  beforePass(pass: InstrumentedPass, op: Op): void {
-    this.check();
-    this.#beforePass.call(pass, op);
-  }
-
-  beforeVerifier(pass: InstrumentedPass, op: Op): void {
-    this.check();
-    this.#beforeVerifier.call(pass, op);
-  }
-
-  afterPass(pass: InstrumentedPass, op: Op): void {
-    this.check();
-    this.#afterPass.call(pass, op);
-  }
-
-  afterPassFailed(pass: InstrumentedPass, op: Op): void {
-    this.check();
-    this.#afterPassFailed.call(pass, op);
-  }
-
-  afterSkipped(pass: InstrumentedPass, op: Op): void {
-    this.check();
-    this.#afterSkipped.call(pass, op);
-  }
-
-  beforeAction(action: Action, op: Op): void {
-    this.check();
-    this.#beforeAction.call(action, op);
-  }
-
-  afterAction(action: Action, op: Op): void {
-    this.check();
-    this.#afterAction.call(action, op);
-  }
-
-  beforeAnalysis(analysis: Analysis<Op, unknown>, op: Op): void {
-    this.check();
-    this.#beforeAnalysis.call(analysis, op);
-  }
-
-  afterAnalysis(analysis: Analysis<Op, unknown>, op: Op): void {
-    this.check();
-    this.#afterAnalysis.call(analysis, op);
+  /** Returns a function that calls a hook of all instrumentations: hooks that follow an event, in reverse order. */
+  #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
+    const having = instrumentations.filter((one) => one[hook] !== undefined);
+    if (hook.startsWith("after")) having.reverse();
+    return (first, second, third) => {
+      this.check();
+      for (const owner of having) {
+        try {
+          (owner[hook] as HookCall)(first, second, third);
+        } catch (thrown) {
+          if (isThrown(thrown, BugError)) throw thrown;
+          const diagnostic = diagnosticOf(thrown) ?? hookThrew(owner.name ?? "an instrumentation", hook, thrown);
+          throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
+        }
+      }
+    };
   }
 }

@@ -2,7 +2,6 @@ import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import { finalize } from "./finalize.ts";
 import { partsOf } from "./parts.ts";
-import { GroupStep } from "./group-step.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -22,7 +21,7 @@ export type MergedElement<Op extends object> =
 
 function describeProgram<Op extends object>(program: Program<Op>): MergedPipeline<Op> {
   const elements = program.steps.map((step): MergedElement<Op> => {
-    if (step instanceof GroupStep) {
+    if (!step.isAdaptor && step.group !== undefined) {
       const { anchorText } = step.group;
       const members = step.passes.map((pass) => ({ kind: "pass", pass }) as const);
       return { kind: "adaptor", displayName: anchorText, pipelines: [{ anchorText, elements: members }] };

@@ -1,12 +1,21 @@
 import type { IrAdapter } from "../ir-adapter.ts";
-import type { NestedExecutor, NestedItem, NestedOutcome, NestedWork } from "../nested-executor.ts";
+import type { NestedItem, NestedOutcome, NestedWork } from "../nested-work.ts";
 import type { OpPassManager } from "../pass.ts";
-import { groupOf } from "./batch.ts";
+import { groupOf } from "./group-of.ts";
 import type { AdaptorStep, Frame, Program, Step } from "./program.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
+/** Code that connects a run to an executor. */
+export interface Offering {
+  readonly canOffer: typeof canOffer;
+  readonly offerNested: typeof offerNested;
+  readonly applyOutcome: typeof applyOutcome;
+}
+
+export const offering: Offering = { canOffer, offerNested, applyOutcome };
+
 /** Returns whether running the nested operations elsewhere has no observable effect. */
-export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
+function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
     // A pass that runs a dynamic pipeline cannot wait for an executor.
@@ -25,10 +34,10 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
 }
 
 /** Offers the remaining nested operations to the executor. Returns a promise if the executor runs some of them. */
-export function offerNested<Op extends object>(
+function offerNested<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
-  executor: NestedExecutor<Op>,
+  executor: { offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined },
   adapter: IrAdapter<Op>,
   settings: Pick<NestedWork<Op>, "run" | "verifyEach" | "input">,
 ): Promise<void> | undefined {
@@ -45,7 +54,7 @@ export function offerNested<Op extends object>(
 }
 
 /** Applies the result of an operation that ran elsewhere. */
-export function applyOutcome<Op extends object>(
+function applyOutcome<Op extends object>(
   outcome: NestedOutcome,
   op: Op,
   frame: Frame<Op>,

@@ -14,10 +14,12 @@ export class Parents<Op extends object> {
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;
-  /** Operation of the last query, which is usually the only one, and the names in it. */
+  /** Operation of the last query, and the names in this operation. Usually, all queries are about one operation. */
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
+  /** State of the tree up to which no pass added names to the last ones. */
+  #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
   /** Operation that the run started on. */
@@ -28,14 +30,25 @@ export class Parents<Op extends object> {
     this.#parentOf = adapter.parentOf;
   }
 
-  /** Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. */
-  forget(): void {
+  /**
+   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. If the pass ran
+   * on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
+   */
+  forget(op?: Op): void {
+    const isBound = op !== undefined && op === this.#named && this.#boundAt === this.#state;
     this.#state++;
+    if (isBound) this.#boundAt = this.#state;
   }
 
-  /** Clears the cache of {@link isIn}, which may be as old as the last pass. */
+  /** Clears the cache of {@link isIn}. The cached names may come from before the last pass. */
   forgetInside(): void {
     this.#insideAt = -1;
+  }
+
+  /** Returns the names of `op` and of all operations inside it, and possibly names that no longer occur. */
+  possibleNamesIn(op: Op): ReadonlySet<OperationName> {
+    const isBound = this.#named === op && this.#boundAt === this.#state;
+    return isBound ? (this.#names as ReadonlySet<OperationName>) : this.namesIn(op);
   }
 
   /** Returns the names of `op` and of all operations inside it. */
@@ -45,7 +58,7 @@ export class Parents<Op extends object> {
     else (this.#otherNames ??= new Map()).set(this.#named as Op, this.#names as ReadonlySet<OperationName>);
     this.#names = this.#otherNames?.get(op) ?? namesIn(this.#adapter, op);
     this.#named = op;
-    this.#namedAt = this.#state;
+    this.#namedAt = this.#boundAt = this.#state;
     return this.#names;
   }
 

@@ -8,7 +8,7 @@ export interface Part<Op extends object> {
   readonly manager: OpPassManager<Op>;
 }
 
-/** Splits a pipeline after each of its conversions. */
+/** Splits a pipeline after each conversion in it. */
 export function partsOf<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
   const { elements, nesting } = manager;
   if (!elements.some((element) => element.kind === "pass" && element.pass.definition.leaves !== undefined))

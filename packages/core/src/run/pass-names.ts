@@ -1,7 +1,7 @@
 import { errorDiagnostic } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
-import { ownerText } from "../registry.ts";
+import { ownerText } from "../owner.ts";
 import type { PassRegistry } from "../registry.ts";
 
 type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;
@@ -64,7 +64,7 @@ export class PassNames<Op extends object> {
 }
 
 function twoDefinitions(name: string, first: string, second: string): Diagnostic {
-  const message = `\`${name}\` means two different passes in one pipeline`;
+  const message = `the pipeline contains two different passes named \`${name}\``;
   const help = `rename one of the two, or add the same definition of \`${name}\` twice`;
-  return errorDiagnostic("PWC0303", message, help, { notes: [`one is ${first}`, `the other is ${second}`] });
+  return errorDiagnostic("PWC0303", message, help, { notes: [`first pass: ${first}`, `second pass: ${second}`] });
 }

@@ -1,12 +1,14 @@
 import type { Analysis } from "../analysis.ts";
+import { codeOf } from "../code.ts";
 import { UsageError } from "../diagnostic.ts";
 import type { Severity, SourceLocation } from "../diagnostic.ts";
 import type { InstrumentedPass, Instrumentation } from "../instrumentation.ts";
 import type { Action, ApplyRewrite, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
 import type { Counter } from "../statistics.ts";
+import type { Value, ValueAccess } from "../value.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
-import type { PassValues } from "./run-values.ts";
-import { outsideRun } from "./run-errors.ts";
+import type { OpenValues, PassValues, ValueHost } from "./run-values.ts";
+import { outsideRun, undeclaredValue } from "./run-errors.ts";
 import type { Thrown } from "./run-errors.ts";
 import type { Search } from "./works-on.ts";
 import type { RunReporter } from "./run-reporter.ts";
@@ -21,23 +23,31 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly search: Search | undefined;
   /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;
+  /** Whether the pass declares that it preserves the absence of operation names. */
+  readonly addsNoNames: boolean;
+}
+
+/** Code of a definition of a pass. */
+export interface PassDefinitionCode {
+  /** Makes the access to values. Absent for passes without values. */
+  readonly values?: OpenValues | undefined;
+  /** Context of a conversion. Absent for other passes. */
+  readonly run?: typeof PassRun | undefined;
 }
 
 /** Services of a run for a pass. `Frame` is the run's record of the current operation. */
-export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
+export interface RunServices<Op extends object, Frame extends { readonly op: Op }> extends ValueHost<Op> {
   readonly reporter: RunReporter<Op>;
   /** Notes that a pass of the run has values. */
   expectValues(): void;
   /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
-  scopeOf(frame: Frame): AnalysisScope<Op>;
+  scopeOf(frame: Frame, analysis: { readonly name: string }): AnalysisScope<Op>;
   /** Returns whether a pass may be skipped on some operations. */
   maySkip(step: RunningPass<Op>): boolean;
   /** Returns whether a pass runs on an operation, because the operation contains something to work on. */
   runsOn(step: RunningPass<Op>, op: Op): boolean;
-  /** Makes the object through which a pass accesses the values of the run. */
-  valuesOf(pass: Pass<Op>, op: () => Op): PassValues<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   readonly hooks: { readonly rewriting: readonly Instrumentation<Op>[] };
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
@@ -78,18 +88,36 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
           this.all = true;
         };
     this.#services = services;
-    if (step.pass.declaration.values !== undefined) services.expectValues();
+    this.#openValues();
   }
 
   /** Connects the context to a run. */
   attach(services: RunServices<Op, Frame>): void {
     this.#services = services;
-    if (this.step.pass.declaration.values !== undefined) services.expectValues();
-    this.#values = undefined;
+    this.#openValues();
   }
 
-  get values(): PassValues<Op> {
-    return (this.#values ??= this.#services.valuesOf(this.step.pass, () => this.current("values").op));
+  #openValues(): void {
+    this.#values = undefined;
+    if (this.step.pass.declaration.values === undefined) return;
+    this.#services.expectValues();
+    // Opens the values of the run, even if the pass does not access them.
+    void this.ownValues;
+  }
+
+  get values(): ValueAccess<Op, Value<unknown>, Value<unknown>> {
+    const refuse = (list: "requires" | "provides", { property }: Value<unknown>): never => {
+      throw new UsageError(undeclaredValue(this.step.argument, property, list));
+    };
+    const read = refuse.bind(undefined, "requires");
+    return this.ownValues ?? { get: read, find: read, set: refuse.bind(undefined, "provides") };
+  }
+
+  /** Access to the values that the pass declares. `undefined` if the pass declares none. */
+  get ownValues(): PassValues<Op> | undefined {
+    const { declaration, definition } = this.step.pass;
+    const current = (): Op => this.current("values").op;
+    return (this.#values ??= codeOf<PassDefinitionCode>(definition)?.values?.(declaration, this.#services, current));
   }
 
   get input(): string | undefined {
@@ -122,23 +150,23 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   }
 
   getAnalysis<A>(analysis: Analysis<Op, A>): A {
-    return this.#services.scopeOf(this.current("getAnalysis")).getAnalysis(analysis);
+    return this.#scope("getAnalysis", analysis).getAnalysis(analysis);
   }
 
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined {
-    return this.#services.scopeOf(this.current("getCachedAnalysis")).getCachedAnalysis(analysis);
+    return this.#scope("getCachedAnalysis", analysis).getCachedAnalysis(analysis);
   }
 
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
-    return this.#services.scopeOf(this.current("getCachedParentAnalysis")).getCachedParentAnalysis(analysis, parent);
+    return this.#scope("getCachedParentAnalysis", analysis).getCachedParentAnalysis(analysis, parent);
   }
 
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A {
-    return this.#services.scopeOf(this.current("getChildAnalysis")).getChildAnalysis(analysis, child);
+    return this.#scope("getChildAnalysis", analysis).getChildAnalysis(analysis, child);
   }
 
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined {
-    return this.#services.scopeOf(this.current("getCachedChildAnalysis")).getCachedChildAnalysis(analysis, child);
+    return this.#scope("getCachedChildAnalysis", analysis).getCachedChildAnalysis(analysis, child);
   }
 
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
@@ -207,6 +235,10 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   replaceRoot(root: object): void {
     this.#services.replaceRoot(this.step, this.current("replaceRoot"), root);
     this.all = false;
+  }
+
+  #scope(method: string, analysis: { readonly name: string }): AnalysisScope<Op> {
+    return this.#services.scopeOf(this.current(method), analysis);
   }
 
   protected current(method: string): Frame {

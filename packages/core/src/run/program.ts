@@ -1,14 +1,14 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { InstrumentedPass } from "../instrumentation.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
-import type { NestedOutcome } from "../nested-executor.ts";
+import type { NestedOutcome } from "../nested-work.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
 import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
-import { skipSearchOf } from "./works-on.ts";
+import { ABSENT_OPERATIONS, skipSearchOf } from "./works-on.ts";
 import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
@@ -94,12 +94,12 @@ export class Program<Op extends object> {
   /** Returns whether an adaptor chooses this program for operations with this name. */
   canScheduleOn(name: OperationName): boolean {
     if (this.anchor !== undefined) return this.anchor === name;
-    let answer = this.#canRunOn.get(name);
-    if (answer === undefined) {
-      answer = name.isRegistered && name.isIsolatedFromAbove && this.steps.every((step) => canScheduleOn(step, name));
-      this.#canRunOn.set(name, answer);
+    let result = this.#canRunOn.get(name);
+    if (result === undefined) {
+      result = name.isRegistered && name.isIsolatedFromAbove && this.steps.every((step) => canScheduleOn(step, name));
+      this.#canRunOn.set(name, result);
     }
-    return answer;
+    return result;
   }
 
   /**
@@ -133,6 +133,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
   readonly passes: readonly Pass<Op>[];
+  /** Manager with the members of a group, or with the passes of a batch. */
+  readonly group: OpPassManager<Op> | undefined;
   /** Name in diagnostics. */
   argument: string;
   readonly displayName: string;
@@ -144,11 +146,14 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly search: Search | undefined;
   /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
   readonly isWatched: boolean;
+  /** Whether the pass declares that it preserves the absence of operation names. */
+  readonly addsNoNames: boolean;
   /** Context of the pass, created when the pass first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
-  constructor(pass: Pass<Op>, adapter: IrAdapter<Op>, passes: readonly Pass<Op>[] = [pass]) {
+  constructor(pass: Pass<Op>, adapter: IrAdapter<Op>, passes: readonly Pass<Op>[] = [pass], group?: OpPassManager<Op>) {
     const { declaration } = pass;
+    this.group = group;
     this.pass = pass;
     this.passes = passes;
     this.argument = declaration.name;
@@ -157,12 +162,14 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.preserves = declaration.preserves === undefined ? NOTHING : new Set(declaration.preserves);
     this.search = skipSearchOf(pass, adapter);
     this.isPlain = this.search === undefined;
+    this.addsNoNames = this.preserves.has(ABSENT_OPERATIONS);
     this.isWatched =
       pass.definition.leaves !== undefined || passes.some((one) => one.declaration.worksOn !== undefined);
   }
 
   get identity(): object {
-    return this.pass;
+    // A member identifies a group, because the manager changes when a pipeline is split at conversions.
+    return this.passes[0] as Pass<Op>;
   }
 
   /** Returns a copy whose passes have fresh state. */

@@ -19,7 +19,7 @@ export interface PassFailure {
   readonly pass: string;
   /** Operation that the pass failed on. */
   readonly place: OpPlace;
-  /** Value that the pass threw, which is kept because the diagnostic has no stack trace. */
+  /** Value that the pass threw. Stored, because the diagnostic does not contain a stack trace. */
   readonly thrown?: unknown;
   /** Error that reports `thrown`. */
   readonly diagnostic?: Diagnostic;
@@ -42,13 +42,13 @@ function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 
-/** Formats the name of a pass, or a description of an adaptor, which has no name. */
+/** Formats the name of a pass, or the description of an adaptor, because adaptors do not have a name. */
 function passText(pass: string): string {
   return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
-  const help = `run it on a '${anchor}' operation, or nest it: \`${place.name}(${anchor}(…))\``;
+  const help = `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
   return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, { at: place.at });
 }
 
@@ -81,20 +81,20 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
 
 /** Returns help for an exception in a pass. */
 function stackHelp(pass: string): string {
-  return `\`--debug\` shows the stack; if \`${pass}\` is not yours, report this to its author`;
+  return `use \`--debug\` to see the stack, or report this to the author of \`${pass}\``;
 }
 
 /**
  * Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the pass and the pass's position.
  */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
-  // The diagnostic already has a position, which its author chose.
+  // The diagnostic already has a position that the author of the pass chose.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
   return {
     step: pass,
     ...thrown,
     ...(place.at === undefined ? {} : { at: place.at }),
-    notes: [...(thrown.notes ?? []), { message: `pass \`${pass}\` threw this on ${opText(place)}` }],
+    notes: [...(thrown.notes ?? []), { message: `thrown by pass \`${pass}\` on ${opText(place)}` }],
     help: [...(thrown.help ?? []), stackHelp(pass)],
   };
 }
@@ -129,8 +129,8 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   const help =
     pass === ""
-      ? "report this to the authors of the nested passes; `--verify-each=false` disables the check"
-      : `report this to the author of \`${pass}\`; \`--verify-each=false\` disables the check`;
+      ? "report this to the authors of the nested passes, or disable the check with `--verify-each=false`"
+      : `report this to the author of \`${pass}\`, or disable the check with \`--verify-each=false\``;
   return error("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, help, {
     at: place.at,
     step: pass === "" ? undefined : pass,
@@ -140,7 +140,10 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {
   const message = `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`;
-  return error("PWC0410", message, "run it on the current operation or on one inside it", { at: place.at, step: pass });
+  return error("PWC0410", message, "run the pipeline on the current operation or on an operation inside it", {
+    at: place.at,
+    step: pass,
+  });
 }
 
 export function missingAdapterPart(part: string, adapter: string, feature: string): Diagnostic {
@@ -149,25 +152,25 @@ export function missingAdapterPart(part: string, adapter: string, feature: strin
 }
 
 export function outsideRun(pass: string, method: string): Diagnostic {
-  const message = `pass \`${pass}\` called \`${method}\` while it was not running on an operation`;
+  const message = `pass \`${pass}\` called \`${method}\` outside of a run on an operation`;
   return error("PWC0412", message, "use the context only inside `runOnOperation`", { step: pass });
 }
 
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
-  const help = `report this to the author of \`${analysis}\`; \`--debug\` shows the stack`;
+  const help = `use \`--debug\` to see the stack, or report this to the author of \`${analysis}\``;
   return error("PWC0413", message, help, { at: place.at });
 }
 
 export function hookThrew(instrumentation: string, hook: string, thrown: unknown): Diagnostic {
   const message = `${instrumentation} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`;
-  return error("PWC0414", message, "run without this instrumentation, or report this to its author");
+  return error("PWC0414", message, "remove the instrumentation, or report this to its author");
 }
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
-  const message = `an analysis of ${opText(child)} was requested, but it is not inside ${opText(op)}`;
+  const message = `an analysis was requested for ${opText(child)}, which is not inside ${opText(op)}`;
   const help =
-    "request analyses of the current operation or of operations inside it, and cached analyses of operations around it";
+    "request analyses of the current operation or of nested operations, and cached analyses of surrounding operations";
   return error("PWC0415", message, help, { at: child.at });
 }
 
@@ -178,9 +181,14 @@ export function erasedOp(pass: string, anchor: string): Diagnostic {
   });
 }
 
+export function plainAnalysis(analysis: string): Diagnostic {
+  const message = `analysis \`${analysis}\` is not an object that \`defineAnalysis\` returned`;
+  return error("PWC0426", message, "create the analysis with `defineAnalysis`");
+}
+
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {
   const message = `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`;
-  const help = "move the shared part of the two analyses into a third one";
+  const help = "move the shared part of the analyses to a separate analysis";
   return error("PWC0417", message, help, { at: place.at, notes: [names.map((name) => `\`${name}\``).join(" needs ")] });
 }
 
@@ -191,11 +199,11 @@ export function noRegistry(pass: string): Diagnostic {
 }
 
 /**
- * Makes the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on their
- * order.
+ * Makes the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on the
+ * order of the siblings.
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` requested a jump to \`${target}\` from nested ${opText(place)}`;
+  const message = `pass \`${pass}\` requested a jump to \`${target}\` from a nested operation, ${opText(place)}`;
   const help =
     "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on";
   return error("PWC0418", message, help, { at: place.at, step: pass });
@@ -214,7 +222,7 @@ export function fromPass(severity: Diagnostic["severity"], pass: string, message
 
 export function runAborted(reason: unknown): Diagnostic {
   const message = "the run was aborted";
-  return error("PWC0420", message, "discard the root operation: the aborted pass may have changed a part of it", {
+  return error("PWC0420", message, "discard the root operation, which may be partly changed", {
     notes: [reason === undefined ? undefined : describeThrown(reason)],
   });
 }
@@ -226,23 +234,23 @@ export function containsItself(place: OpPlace): Diagnostic {
 }
 
 export function twoGroups(group: string, members: readonly [string, string]): Diagnostic {
-  const help = `if the package that defines \`${group}\` is installed twice: \`npm dedupe\``;
-  const notes = [`\`${members[0]}\` belongs to one of them, \`${members[1]}\` to the other`];
-  return error("PWC0423", `group \`${group}\` has two definitions, which run different code`, help, { notes });
+  const help = `if the package of \`${group}\` is installed twice, run \`npm dedupe\``;
+  const notes = [`\`${members[0]}\` and \`${members[1]}\` belong to different definitions`];
+  return error("PWC0423", `group \`${group}\` has two definitions with different code`, help, { notes });
 }
 
 export function otherRoot(group: string): Diagnostic {
-  const message = `\`${group}\` returned a root operation that differs from the one that the group ran on`;
-  return error("PWC0424", message, "change the root operation in place, and return it or nothing");
+  const message = `\`${group}\` returned a different root operation`;
+  return error("PWC0424", message, "change the root operation in place, and return the same operation or nothing");
 }
 
 export function analysisInGroup(group: string): Diagnostic {
-  const message = `\`${group}\` requested an analysis, which members could invalidate while the group runs`;
+  const message = `\`${group}\` requested an analysis, but its members could invalidate the analysis during the run`;
   return error("PWC0425", message, "request the analysis in a pass before the group, or compute it in the member");
 }
 
 export function returnsNested(ir: string): Diagnostic {
-  const message = `\`collectNested\` of IR \`${ir}\` returns a list, and must append to the one that it gets`;
+  const message = `\`collectNested\` of IR \`${ir}\` must append to its second argument instead of returning a list`;
   const help = "write `collectNested: (op, out) => void out.push(...op.children)`";
   return error("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
@@ -260,8 +268,8 @@ export function nestedConversion(pass: string, anchor: string): Diagnostic {
 }
 
 export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
-  const message = `pass \`${pass}\` is for IR \`${ir}\` and would run on IR \`${actual}\``;
-  const help = `add \`${pass}\` where the pipeline runs on IR \`${ir}\`: conversions change the IR`;
+  const message = `pass \`${pass}\` is for IR \`${ir}\`, but would run on IR \`${actual}\``;
+  const help = `move \`${pass}\` to a position where the pipeline runs on IR \`${ir}\``;
   return error("PWC0432", message, help, { step: pass });
 }
 
@@ -275,14 +283,14 @@ export function badNewRoot(
   const expected = toAnchor === undefined ? "an operation" : `a '${toAnchor}'`;
   const what =
     "thrown" in found
-      ? `a root that the adapter of \`${ir}\` cannot name: ${describeThrown(found.thrown)}`
+      ? `a root that \`nameOf\` of IR \`${ir}\` refuses: ${describeThrown(found.thrown)}`
       : found.name === undefined
         ? "nothing"
         : `a '${found.name}'`;
-  const message = `${to === undefined ? "pass" : "conversion"} \`${pass}\` left ${what} instead of ${expected} of IR \`${ir}\``;
+  const message = `${to === undefined ? "pass" : "conversion"} \`${pass}\` returned ${what} instead of ${expected} of IR \`${ir}\``;
   const help =
     to === undefined
-      ? "give the root of the new tree to `replaceRoot`"
+      ? "pass the root of the new tree to `replaceRoot`"
       : `return the root of the new tree from \`convert\` of \`${pass}\``;
   return error("PWC0433", message, help, { step: pass });
 }
@@ -294,7 +302,7 @@ export function undeclaredValue(pass: string, value: string, list: "requires" | 
 
 export function missingValue(pass: string, value: string, place: OpPlace): Diagnostic {
   const message = `value \`${value}\`, which pass \`${pass}\` requires, is not set on ${opText(place)}`;
-  const help = "call `find` if only some operations have the value, or add a pass that provides it before";
+  const help = "add a pass that provides the value before this pass, or call `find` if the value is optional";
   return error("PWC0442", message, help, { at: place.at, step: pass });
 }
 
@@ -311,7 +319,7 @@ export function nestedInputValue(pass: string, value: string, place: OpPlace): D
 }
 
 export function foreignValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` asks for value \`${value}\` of ${opText(place)}, which is not inside its operation`;
-  const help = "anchor the pass on an operation that contains the other one";
+  const message = `pass \`${pass}\` requests value \`${value}\` of ${opText(place)}, which is outside of its operation`;
+  const help = "anchor the pass on an operation that contains both operations";
   return error("PWC0445", message, help, { at: place.at, step: pass });
 }

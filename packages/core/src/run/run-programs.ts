@@ -3,8 +3,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass, PassBatch, PipelineResult } from "../pass.ts";
 import type { PassRegistry } from "../registry.ts";
-import { parsePipeline } from "../text/build-pipeline.ts";
-import { batchSteps } from "./batch.ts";
+import { batchCodeIn } from "./batch-code.ts";
 import { finalize, refuseConversions } from "./finalize.ts";
 import type { PassNames } from "./pass-names.ts";
 import type { Program } from "./program.ts";
@@ -19,7 +18,7 @@ export interface Prepared<Op extends object> {
   isRunning: boolean;
 }
 
-/** Settings of {@link RunPrograms}, which all scopes of a run share. */
+/** Settings of {@link RunPrograms}. All scopes of a run share these settings. */
 export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
@@ -59,7 +58,9 @@ export class RunPrograms<Op extends object> {
     const conflict = names.add(manager);
     if (conflict !== undefined) throw new UsageError(conflict);
     const isAllowed = this.#allowsBatch;
-    if (isAllowed === undefined) return finalize(manager, this.#adapter);
+    const code = batchCodeIn(manager);
+    if (isAllowed === undefined || code === undefined) return finalize(manager, this.#adapter);
+    const { batchSteps } = code;
     return finalize(manager, this.#adapter, (steps, anchor) => batchSteps(steps, anchor, this.#adapter, isAllowed));
   }
 
@@ -132,6 +133,6 @@ export class RunPrograms<Op extends object> {
     const registry = this.#registry;
     if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
     // Adding an anchor does not change positions, because they count from the opening parenthesis.
-    return parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry);
+    return registry.parsePipeline(anchor === undefined ? text : `${anchor}(${text})`);
   }
 }

@@ -1,9 +1,11 @@
 import { UsageError } from "../diagnostic.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { isValueProperty } from "../value.ts";
 import type { Value, ValueAccess } from "../value.ts";
-import { foreignValue, missingValue, nestedInputValue, undeclaredValue } from "./run-errors.ts";
+import type { Pass } from "../pass.ts";
+import { keepsValue } from "./kept-values.ts";
+import { foreignValue, missingValue, nestedInputValue, undeclaredValue, unsetValue } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
+import type { RunReporter } from "./run-reporter.ts";
 
 /** Relations between operations in the tree of a run. */
 export interface Kinship<Op extends object> {
@@ -61,19 +63,70 @@ export class RunValues {
       if (values.size === 0) this.#ofOps.delete(property);
     }
   }
+
+  /** Checks that a pass set the values that it provides, and drops the values that the pass did not keep. */
+  handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
+    const { declaration } = run.step.pass;
+    const values = run.ownValues;
+    const missing = values?.end(op);
+    if (missing !== undefined && !run.failed) {
+      reporter.report(unsetValue(missing.pass, missing.property, reporter.placeOf(op)));
+      run.failed = true;
+      run.isExplained = true;
+    }
+    const isKept = (property: string): boolean =>
+      values?.written.has(property) === true ||
+      keepsValue(declaration, property) ||
+      (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
+    if (!run.all) this.drop(op, isKept, tree);
+    values?.written.clear();
+  }
+
+  /** Drops the values that nested passes did not keep, after these ran elsewhere. */
+  dropAfter<Op extends object>(program: Steps<Op> | undefined, op: Op, host: ValueHost<Op>): void {
+    for (const step of program?.steps ?? []) {
+      if (step.isAdaptor) for (const nested of step.programs) this.dropAfter(nested, op, host);
+      else this.drop(op, (property) => keepsValue(step.pass.declaration, property), host.tree);
+    }
+  }
 }
 
-/** Returns the names of the values that all of these passes keep. */
-export function keptValues(declarations: readonly PassDeclaration[]): string[] {
-  const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
-  return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
+/** Parts of a program that affect values. */
+interface Steps<Op extends object> {
+  readonly steps: readonly (
+    | { readonly isAdaptor: true; readonly programs: readonly Steps<Op>[] }
+    | { readonly isAdaptor: false; readonly pass: Pass<Op> }
+  )[];
 }
 
-/** Returns whether a pass declares that a value stays valid. */
-export function keepsValue({ preserves, requires, invalidates }: PassDeclaration, property: string): boolean {
-  const isMeant = preserves?.includes(property) === true || requires?.includes(property) === true;
-  return isMeant && invalidates?.includes(property) !== true;
+/** Parts of a pass that has just run that affect values. */
+export interface FinishedPass<Op extends object> {
+  readonly step: { readonly pass: Pass<Op> };
+  readonly ownValues: PassValues<Op> | undefined;
+  /** Whether the pass preserved everything. */
+  readonly all: boolean;
+  failed: boolean;
+  isExplained: boolean;
+  isPreserved(analysis: { readonly name: string }): boolean;
 }
+
+/** Parts of a run that the handling of values needs. */
+export interface ValueHost<Op extends object> {
+  /** Values of the run. Undefined until a pass with values starts. */
+  runValues: RunValues | undefined;
+  readonly tree: Kinship<Op>;
+  readonly reporter: RunReporter<Op>;
+}
+
+/** Makes the object through which a pass accesses values: the code of a value. `op` returns the current operation. */
+export type OpenValues = <Op extends object>(
+  declaration: PassDeclaration,
+  host: ValueHost<Op>,
+  op: () => Op,
+) => PassValues<Op>;
+
+export const openValues: OpenValues = (declaration, host, op) =>
+  new PassValues(declaration, (host.runValues ??= new RunValues()), host.tree, op, (one) => host.reporter.placeOf(one));
 
 /** Values that a running pass can access. */
 export class PassValues<Op extends object> implements ValueAccess<Op, Value<unknown>, Value<unknown>> {
@@ -138,7 +191,7 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /** Ends the pass on `op`. After a group, sets the values that a member set and all other members keep. */
-  end(op: Op): { readonly missing?: { readonly pass: string; readonly property: string } } {
+  end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};
     this.#members = undefined;
     all.forEach(({ written }, index) => {
@@ -152,9 +205,9 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     for (const each of [this, ...all]) {
       const { name, provides = [], values = {} } = each.#declaration;
       const property = provides.find((one) => Object.hasOwn(values, one) && !each.written.has(one));
-      if (property !== undefined) return { missing: { pass: name, property } };
+      if (property !== undefined) return { pass: name, property };
     }
-    return {};
+    return undefined;
   }
 
   #keepsOrProvides(property: string): boolean {

@@ -1,18 +1,16 @@
+import { codeOf } from "../code.ts";
 import { BugError, diagnosticOf, invariant, UsageError } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { InstrumentedPass, Instrumentation } from "../instrumentation.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedExecutor } from "../nested-executor.ts";
-import type { Action, JumpRequest, OpPassManager, Pass } from "../pass.ts";
+import type { Action, JumpRequest, OpPassManager } from "../pass.ts";
 import type { PassRegistry } from "../registry.ts";
-import { AnalysisScope } from "./analysis-scope.ts";
-import type { Preservation } from "./analysis-scope.ts";
+import type { AnalysisScope, OpenScope, Preservation } from "./analysis-scope.ts";
 import { collectNested } from "./collect-nested.ts";
 import { DepthWalk } from "./depth-walk.ts";
 import { Hooks } from "./hooks.ts";
-import { canOffer, offerNested, applyOutcome } from "./nested-work.ts";
 import type { Parents } from "./parents.ts";
-import { ConversionRun } from "./conversion-run.ts";
 import type { ConversionServices } from "./conversion-run.ts";
 import { IrScope } from "./ir-scope.ts";
 import type { Part } from "./parts.ts";
@@ -20,20 +18,20 @@ import { PassNames } from "./pass-names.ts";
 import type { Meaning } from "./pass-names.ts";
 import { isPromise } from "./is-promise.ts";
 import { PassRun } from "./pass-run.ts";
-import type { RunningPass } from "./pass-run.ts";
+import type { PassDefinitionCode, RunningPass } from "./pass-run.ts";
 import { Frame } from "./program.ts";
 import type { AdaptorStep, PassStep, Program, Step } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import type { ProgramSettings, RunPrograms } from "./run-programs.ts";
 import type { ReportSettings, RunReporter } from "./run-reporter.ts";
 import type { StepVerifier } from "./step-verifier.ts";
-import { keepsValue, PassValues, RunValues } from "./run-values.ts";
+import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
 /** Nested pipelines preserve no analyses of the parent. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which siblings run, for checks that results do not depend on it. */
+/** Order in which siblings run. Checks change it to find results that depend on the order. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
@@ -51,7 +49,7 @@ export interface PassAtWork {
   readonly isVerifying?: true;
 }
 
-/** Programs and hooks of an earlier run. The programs are those of the parts between conversions. */
+/** Programs and hooks of an earlier run. Each part between conversions has one program. */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
@@ -112,7 +110,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #onLeave: RunnerOptions<Op>["onLeave"];
   readonly #siblings: SiblingOrder | undefined;
   #executor: NestedExecutor<Op> | undefined;
-  readonly #values: RunValues;
+  runValues: RunValues | undefined;
   readonly #hooks: Hooks<Op>;
   /** Definitions of the pass names in the pipeline, without dynamic pipelines. */
   readonly #names: PassNames<Op>;
@@ -135,7 +133,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #rest: IrScope<Op>[] = [];
   /** Program of the part after the last conversion, until it starts. */
   #next: Program<Op> | undefined = undefined;
-  /** Whether the run is part of another one, so that its roots are nested operations. */
+  /** Whether the run is part of another run. Its roots are then nested operations. */
   isNested = false;
   /** Whether the run may have values. */
   #handsOn: boolean;
@@ -152,8 +150,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#onJump = options.onJump;
     this.#mayWait = options.mayWait;
     this.#onLeave = options.onLeave;
-    this.#values = options.values ?? new RunValues();
-    this.#handsOn = !this.#values.isEmpty;
+    this.runValues = options.values;
+    this.#handsOn = options.values?.isEmpty === false;
     this.#hooks = options.kept?.hooks ?? new Hooks(options.instrumentations);
     this.#isPlain = !this.#handsOn && !this.#hooks.areInstalled;
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
@@ -224,7 +222,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Converts the parts of a pipeline between conversions to programs, and initializes their passes. Returns the first
+   * Compiles each part of a pipeline between two conversions to a program, and initializes the passes of this part. Returns the first
    * program.
    */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
@@ -355,12 +353,18 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return !(this.#frames[0]?.failed ?? false);
   }
 
-  scopeOf(frame: Frame<Op>): AnalysisScope<Op> {
+  scopeOf(frame: Frame<Op>, analysis: { readonly name: string }): AnalysisScope<Op> {
     frame.analyses ??=
       frame.outer === undefined
-        ? new AnalysisScope(frame.op, undefined, this)
-        : this.scopeOf(frame.outer).nest(frame.op);
+        ? this.#openAnalyses(frame.op, analysis)
+        : this.scopeOf(frame.outer, analysis).nest(frame.op);
     return frame.analyses;
+  }
+
+  #openAnalyses(op: Op, analysis: { readonly name: string }): AnalysisScope<Op> {
+    const open = codeOf<OpenScope>(analysis);
+    if (open === undefined) throw new UsageError(errors.plainAnalysis(analysis.name));
+    return open(op, this);
   }
 
   requestJump(step: RunningPass<Op>, frame: Frame<Op>, target: string, reason: string): void {
@@ -436,7 +440,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     if (this.#hooks.seeSkipped) return false;
     const { next, program, limit, op } = frame;
     try {
-      frame.next = Math.min(program.skipFrom(next, this.parents.namesIn(op)), limit);
+      let to = program.skipFrom(next, this.parents.possibleNamesIn(op));
+      if (to === next) to = program.skipFrom(next, this.parents.namesIn(op));
+      frame.next = Math.min(to, limit);
     } catch {
       // Not skipped: running the pass reports the error.
       return false;
@@ -447,8 +453,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return true;
   }
 
-  valuesOf({ declaration }: Pass<Op>, op: () => Op): PassValues<Op> {
-    return new PassValues(declaration, this.#values, this, op, (one) => this.placeOf(one));
+  get tree(): Kinship<Op> {
+    return this;
   }
 
   isInside(op: Op, ancestor: Op): boolean {
@@ -540,7 +546,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return undefined;
   }
 
-  /** Runs the steps of a frame up to the next adaptor, which it starts. At the end, leaves the frame. */
+  /** Runs the steps of a frame up to the next adaptor, and starts this adaptor. At the end, leaves the frame. */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
     while (frame.next < frame.limit && !frame.failed) {
@@ -560,7 +566,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #contextOf(step: PassStep<Op>): PassRun<Op, Frame<Op>> {
-    return step.pass.definition.leaves === undefined ? new PassRun(step, this) : new ConversionRun(step, this);
+    const { run: Context = PassRun } = codeOf<PassDefinitionCode>(step.pass.definition) ?? {};
+    return new Context(step, this);
   }
 
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
@@ -582,13 +589,13 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
     collectNested(this.#adapter, frame.op, frame.nested, adaptor.anchors);
     if (isReversed) frame.nested.reverse();
-    frame.offerAt = this.#executor !== undefined && canOffer(frame, adaptor) ? 0 : Infinity;
+    frame.offerAt = this.#executor?.offering.canOffer(frame, adaptor) === true ? 0 : Infinity;
   }
 
   #offer(frame: Frame<Op>, adaptor: AdaptorStep<Op>): Promise<void> | undefined {
     const executor = this.#executor as NestedExecutor<Op>;
     const settings = { run: this, verifyEach: this.#verifyEach, input: this.input };
-    return offerNested(frame, adaptor, executor, this.#adapter, settings);
+    return executor.offering.offerNested(frame, adaptor, executor, this.#adapter, settings);
   }
 
   #runNextNested(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
@@ -596,8 +603,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       const outcome = frame.outcomes?.get(op);
       if (outcome !== undefined) {
         this.parents.forget();
-        applyOutcome(outcome, op, frame, this.reporter);
-        if (!this.#values.isEmpty) this.#dropAfter(adaptor.programFor(this.#adapter.nameOf(op)), op);
+        this.#executor?.offering.applyOutcome(outcome, op, frame, this.reporter);
+        this.runValues?.dropAfter(adaptor.programFor(this.#adapter.nameOf(op)), op, this);
         continue;
       }
       const name = this.#nameOf.call(this.#adapter, op);
@@ -663,8 +670,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
-    if (!run.all) this.parents.forget();
-    if (!this.#isPlain && this.#handsOn) this.#handOn(run, frame);
+    if (!run.all) this.parents.forget(run.step.addsNoNames && !this.#hooks.runIdle ? frame.op : undefined);
+    if (!this.#isPlain && this.#handsOn) this.runValues?.handOn(run, frame.op, this);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
       this.#fail(run, frame);
@@ -675,32 +682,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // Not earlier, because until now the pass counts as running.
     frame.next++;
     if (!this.#isPlain) this.#after(run.step, frame);
-  }
-
-  /** Checks that a pass set its values, and drops values that it did not keep. */
-  #handOn(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
-    const { declaration } = run.step.pass;
-    const { missing } = run.values.end(frame.op);
-    if (missing !== undefined && !run.failed) {
-      this.#report(errors.unsetValue(missing.pass, missing.property, this.placeOf(frame.op)));
-      run.failed = true;
-      run.isExplained = true;
-    }
-    const { written } = run.values;
-    const isKept = (property: string): boolean =>
-      written.has(property) ||
-      keepsValue(declaration, property) ||
-      (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
-    if (!run.all) this.#values.drop(frame.op, isKept, this);
-    written.clear();
-  }
-
-  /** Drops the values that nested passes did not keep, after these ran elsewhere. */
-  #dropAfter(program: Program<Op> | undefined, op: Op): void {
-    for (const step of program?.steps ?? []) {
-      if (step.isAdaptor) for (const nested of step.programs) this.#dropAfter(nested, op);
-      else this.#values.drop(op, (property) => keepsValue(step.pass.declaration, property), this);
-    }
   }
 
   #fail(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
@@ -723,6 +704,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
     // A dynamic pipeline.
     if (this.#depth > 0) return true;
+    if (!step.isAdaptor && step.addsNoNames && !step.isWatched && !this.#hooks.seeRemovals) return false;
     const names = this.parents.namesIn(op);
     if (names === this.#seenNames && !step.isAdaptor && !step.isWatched) return false;
     this.#seenNames = names;

@@ -11,7 +11,7 @@ import { isThrown } from "../thrown.ts";
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
 const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
-/** Runs the verifier after each pass, and attributes its diagnostics to the pass. */
+/** Runs the verifier after each pass, and attributes the verifier's diagnostics to the pass. */
 export class StepVerifier<Op extends object> {
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #adapter: IrAdapter<Op>;

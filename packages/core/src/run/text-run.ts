@@ -34,7 +34,7 @@ export interface TextRunOptions {
 /** Text as a string or as UTF-8 bytes, or a function that reads it when it is needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
-/** Batch that can run on texts, with its passes. */
+/** Batch that can run on texts, with the passes of the batch. */
 interface TextStep<Op extends object> {
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
@@ -53,7 +53,9 @@ function findSteps<Op extends object>(
   const found = program.steps.flatMap((step): TextStep<Op>[] => {
     if (!(step instanceof BatchStep)) return [];
     const { batch, group } = step as BatchStep<Op>;
-    return batch.runText === undefined ? [] : [{ batch, runText: batch.runText.bind(batch), group }];
+    return batch.runText === undefined || group === undefined
+      ? []
+      : [{ batch, runText: batch.runText.bind(batch), group }];
   });
   return found.length > 0 && found.length === program.steps.length ? found : undefined;
 }
@@ -105,7 +107,7 @@ export function runOnText<Op extends object>(
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
 }
 
-/** Returns the first problem that a batch finds with its passes. */
+/** Returns the first problem that a batch finds with the passes in the batch. */
 function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
   let problem: Diagnostic | undefined;
   group.forEachPass((pass: Pass<Op>) => {

@@ -5,6 +5,9 @@ import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
 import { threwIn } from "./run-errors.ts";
 
+/** Name in `preserves` of a pass that creates no operations with names that did not occur before. */
+export const ABSENT_OPERATIONS = "absent-operations";
+
 /** Names of the operations that a pass works on. */
 export interface Search {
   /** Returns whether the pass works on operations with this name. */
@@ -24,10 +27,10 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   }
   const known = new Map<OperationName, boolean>();
   const looksFor = (name: OperationName): boolean => {
-    let answer = known.get(name);
-    if (answer === undefined)
-      known.set(name, (answer = ask(() => definition.worksOn?.(name, options.values) === true)));
-    return answer;
+    let result = known.get(name);
+    if (result === undefined)
+      known.set(name, (result = ask(() => definition.worksOn?.(name, options.values) === true)));
+    return result;
   };
   const ask = (predicate: () => boolean): boolean => {
     try {
@@ -41,25 +44,26 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
 }
 
 /**
- * Returns the names without which a pass is skipped. Returns `undefined` for passes that provide values: they are never
- * skipped, because later passes use their values.
+ * Returns the operation names that a pass works on. If an operation does not contain any of these names, the pass is
+ * skipped. Returns `undefined` for passes that provide values: these passes are never skipped, because later passes use
+ * the values.
  */
 export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { provides = [], values = {} } = pass.declaration;
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
 }
 
-/** Number of operations after which the walk remembers visited ones, because the tree may contain a cycle. */
+/** Number of operations after which the walk remembers visited operations, because the tree may contain a cycle. */
 const MANY = 10_000;
 
 /** Sets of names that occurred in trees of one IR. */
 class KnownNames {
   readonly #sets: ReadonlySet<OperationName>[] = [];
-  /** Names of the last tree, and their set. */
+  /** Names of the last tree, as a list and as a set. */
   names: readonly OperationName[] = [];
   set: ReadonlySet<OperationName> = new Set();
 
-  /** Makes these names the last ones. */
+  /** Records these names as the names of the last tree. */
   use(names: readonly OperationName[]): ReadonlySet<OperationName> {
     let set = this.#sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
     if (set === undefined) {
@@ -75,7 +79,7 @@ class KnownNames {
 
 const knownNames = new WeakMap<object, KnownNames>();
 const MOST_SETS = 32;
-/** Most names that are compared by the bits of a number. */
+/** Maximum number of names that are compared as bits of a number. */
 const MOST_BITS = 30;
 
 /**

@@ -8,8 +8,9 @@ import type { OptionProblem, OptionSpecs, OptionValues, ReadPipeline } from "../
 import { parseOptions } from "../options/options.ts";
 import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
-import { ownerText } from "../registry.ts";
-import type { NamedPipeline, Owner, Registered } from "../registry.ts";
+import { ownerText } from "../owner.ts";
+import type { Owner } from "../owner.ts";
+import type { NamedPipeline, Registered } from "../registered.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
 import type { DeclaredElement, PassLookup } from "./pass-lookup.ts";

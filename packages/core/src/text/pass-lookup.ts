@@ -1,6 +1,6 @@
 import type { OptionSpecs } from "../options/option-spec.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import type { Registered } from "../registry.ts";
+import type { Registered } from "../registered.ts";
 
 /** Pass without code: its declaration, and its options if they are known. */
 export interface DeclaredElement {

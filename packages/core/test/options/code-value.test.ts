@@ -53,7 +53,7 @@ describe("options with code", () => {
   });
 
   it("refuse text that means another kind, and text in place of code", () => {
-    expect(take({ prefix: "true" })).to.contain("the text of a pipeline cannot hold");
+    expect(take({ prefix: "true" })).to.contain("the text of a pipeline cannot contain");
     const parsed = parseOptions({ run: code("") }, "run=function:0123456789abcdef");
     expect(!parsed.ok && parsed.problem.message).to.equal(
       "'function:0123456789abcdef' cannot be read: only code can contain a function or a regular expression",

@@ -155,7 +155,7 @@ describe("kinds of options", () => {
         string <string>: a string; {"type":"string","default":"x","description":"what"}
         pipeline <pipeline>: the text of a pipeline; {"type":"string","default":"any()","description":"how"}
         enum <value>: one of a, b; {"enum":["a","b"],"default":"b","description":"which"}
-        list <value>: a list, each one of a, b; {"type":"array","items":{"enum":["a","b"]},"default":[],"description":"which ones"}
+        list <value>: a list; each element must be one of a, b; {"type":"array","items":{"enum":["a","b"]},"default":[],"description":"which ones"}
       `),
     );
   });

@@ -206,11 +206,11 @@ describe("options of a pass that is not known", () => {
       [
         ...["null", "NaN", "[null]", '"{"', '" x"', '"\\ud800"', "[[1]]", "[1,{}]", "{}", '{"b":null}'].map(
           (shown) =>
-            `option a: the text of a pipeline cannot hold ${shown}: braces must be balanced, and spaces are not allowed at the ends`,
+            `option a: the text of a pipeline cannot contain ${shown}: braces must be balanced, and spaces are not allowed at the ends`,
         ),
         "`a b` cannot be the name of an option",
-        'option a: the text of a pipeline cannot hold "1n": braces must be balanced, and spaces are not allowed at the ends',
-        "option a appears twice, but whether it is a list is not known",
+        'option a: the text of a pipeline cannot contain "1n": braces must be balanced, and spaces are not allowed at the ends',
+        "option a appears twice, but may not be a list",
       ].join("\n"),
     );
   });
@@ -273,13 +273,13 @@ describe("tables in options", () => {
     expect(messages.join("\n")).to.equal(
       block(`
         option tile: no such option size
-        option tile: option sizes must be a list, each a whole number from -2147483648 to 2147483647, not "4"
+        option tile: option sizes must be a list; each element must be a whole number from -2147483648 to 2147483647, not "4"
         option tile must be a table of order, sizes, not 7
         option tile must be a table of order, sizes, not []
         option tile must be a table of order, sizes, not {}
-        option tiles must be a list, each a table of deep, threshold, not {"threshold":1}
+        option tiles must be a list; each element must be a table of deep, threshold, not {"threshold":1}
         option tiles: option deep: option on must be true or false, not 1
-        option tiles must be a list, each a table of deep, threshold, not [null,{"threshold":1}]
+        option tiles must be a list; each element must be a table of deep, threshold, not [null,{"threshold":1}]
       `),
     );
   });

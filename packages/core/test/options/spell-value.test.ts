@@ -66,7 +66,7 @@ describe("the spelling of strings", () => {
       ['"a}"', '"{"', '"} {"', '" x"', '"x\\n"', '["ok","{"]']
         .map(
           (value) =>
-            `the text of a pipeline cannot hold ${value}: braces must be balanced, and spaces are not allowed at the ends`,
+            `the text of a pipeline cannot contain ${value}: braces must be balanced, and spaces are not allowed at the ends`,
         )
         .join("\n"),
     );

@@ -216,9 +216,9 @@ describe("an analysis", () => {
         peek on drawer @b
         compute size of drawer @b
         failed
-        error[PWC0415]: an analysis of 'drawer' @b was requested, but it is not inside 'drawer' @a
+        error[PWC0415]: an analysis was requested for 'drawer' @b, which is not inside 'drawer' @a
           --> cabinet.txt:4:1, step peek
-        help: request analyses of the current operation or of operations inside it, and cached analyses of operations around it
+        help: request analyses of the current operation or of nested operations, and cached analyses of surrounding operations
       `),
     );
   });
@@ -368,7 +368,7 @@ describe("an analysis that depends on another", () => {
         error[PWC0417]: analysis \`toy/first\` depends on itself on 'cabinet' @tax
           --> cabinet.txt:1:1, step ask
            = \`toy/first\` needs \`toy/second\` needs \`toy/first\`
-        help: move the shared part of the two analyses into a third one
+        help: move the shared part of the analyses to a separate analysis
       `),
     );
   });
@@ -402,7 +402,7 @@ describe("an analysis that throws", () => {
         failed
         error[PWC0413]: analysis \`toy/broken\` threw on 'cabinet' @tax: RangeError: too many
           --> cabinet.txt:1:1, step ask
-        help: report this to the author of \`toy/broken\`; \`--debug\` shows the stack
+        help: use \`--debug\` to see the stack, or report this to the author of \`toy/broken\`
       `),
     );
   });
@@ -439,7 +439,7 @@ describe("an analysis that throws", () => {
         failed
         error[PWC0413]: analysis \`toy/size\` threw on 'cabinet' @tax: Error: unsure
           --> cabinet.txt:1:1
-        help: report this to the author of \`toy/size\`; \`--debug\` shows the stack
+        help: use \`--debug\` to see the stack, or report this to the author of \`toy/size\`
       `),
     );
   });

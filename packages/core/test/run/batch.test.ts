@@ -1,14 +1,22 @@
-import { definePass, PassManager, printPipeline } from "@passwright/core";
-import type { OpPassManager, PassBatch } from "@passwright/core";
+import { defineBatch, definePass, PassManager, printPipeline } from "@passwright/core";
+import type { BatchDefinition, OpPassManager, PassBatch } from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
 import type { Item } from "../toy-ir.ts";
-import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
+import {
+  block,
+  describeResult,
+  describeThrow,
+  nameItem,
+  Trace,
+  tracingInstrumentation,
+  tracingPass,
+} from "../trace.ts";
 
 const TEXT = "cabinet @a\n  drawer @x\n  drawer @y";
 
 interface Setting {
-  readonly batch?: Omit<PassBatch<Item>, "run"> & Partial<PassBatch<Item>>;
+  readonly batch?: Partial<BatchDefinition<Item>>;
   readonly verifyEach?: boolean;
   readonly isWatched?: boolean;
   fill(manager: PassManager<Item>, batch: PassBatch<Item>, trace: Trace): void;
@@ -21,10 +29,10 @@ function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Settin
   const manager = new PassManager(adapter, { anchor: "cabinet" });
   manager.verifyEach = verifyEach;
   if (isWatched) manager.addInstrumentation(tracingInstrumentation(trace));
-  const whole: PassBatch<Item> = {
+  const whole = defineBatch<BatchDefinition<Item>>({
     run: (op, group) => trace.say(`${printPipeline(group)} on ${nameItem(op)}`),
     ...batch,
-  };
+  });
   fill(manager, whole, trace);
   const result = manager.run(cabinetFrom(adapter, TEXT));
   return [...trace.lines, describeResult(result)].join("\n");
@@ -148,7 +156,9 @@ describe("batches", () => {
 
   it("are identified by their object: two tools are not mixed", () => {
     const two: Setting["fill"] = (manager, batch, trace) => {
-      const other: PassBatch<Item> = { run: (_op, group) => trace.say(`other tool: ${printPipeline(group)}`) };
+      const other = defineBatch<BatchDefinition<Item>>({
+        run: (_op, group) => trace.say(`other tool: ${printPipeline(group)}`),
+      });
       for (const name of "ab") manager.addPass(tracingPass(trace, { name, batch }));
       for (const name of "cd") manager.addPass(tracingPass(trace, { name, batch: other }));
     };
@@ -171,12 +181,22 @@ describe("batches", () => {
     );
   });
 
+  it("are refused without `defineBatch`", () => {
+    const batch = { run: () => undefined } as unknown as PassBatch<Item>;
+    const pass = definePass({ name: "a", batch, runOnOperation: (_op: Item) => undefined });
+    expect(describeThrow(() => pass.create())).to.equal(
+      "error[PWC0105]: pass `a`: `batch` must be a batch\nhelp: make it with `defineBatch`",
+    );
+  });
+
   it("may return a promise in an asynchronous run", async () => {
     const trace = new Trace();
     const adapter = makeCabinets();
     const manager = new PassManager(adapter, { anchor: "cabinet" });
     manager.verifyEach = false;
-    const batch: PassBatch<Item> = { run: async (op) => trace.say(await Promise.resolve(nameItem(op))) };
+    const batch = defineBatch<BatchDefinition<Item>>({
+      run: async (op) => trace.say(await Promise.resolve(nameItem(op))),
+    });
     for (const name of ["a", "b"])
       manager.addPass(definePass({ name, batch, runOnOperation: (_op: Item) => undefined }));
     const result = await manager.runAsync(cabinetFrom(adapter, TEXT));

@@ -2,6 +2,7 @@ import {
   defineAnalysis,
   defineConversion,
   definePass,
+  openRun,
   parsePipeline,
   PassManager,
   PassRegistry,
@@ -94,7 +95,7 @@ describe("passes that replace the root", () => {
       "help: change the operation in place, or add `wrong` to the outermost manager";
     expect(run(managerOf(nested), left).split("\nerror")[0]).to.equal(refused);
     const inner = new PassManager(left, { anchor: "leaf" }).addPass(nested);
-    const outcome = await inner.open().run(tree("left", "leaf"));
+    const outcome = await openRun(inner).run(tree("left", "leaf"));
     expect(renderDiagnostic(outcome.diagnostics[0] as never)).to.equal(refused);
     const onRoot = new PassManager(left, { anchor: "document" }).addPass(again);
     const runs = definePass({
@@ -108,11 +109,11 @@ describe("passes that replace the root", () => {
 
   it("are refused if the pipeline cannot run on it", () => {
     expect(run(managerOf(replacing("wrong", () => tree("left", "leaf"))), left)).to.equal(
-      "error[PWC0433]: pass `wrong` left a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
-        "help: give the root of the new tree to `replaceRoot`",
+      "error[PWC0433]: pass `wrong` returned a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
+        "help: pass the root of the new tree to `replaceRoot`",
     );
     expect(run(managerOf(replacing("wrong", () => undefined as never)), left)).to.match(
-      /^error\[PWC0433\]: pass `wrong` left nothing instead of a 'document' of IR `left`/,
+      /^error\[PWC0433\]: pass `wrong` returned nothing instead of a 'document' of IR `left`/,
     );
     const anywhere = new PassManager<Tree>(left).addPass(replacing("leafs", () => tree("left", "leaf")));
     expect(run(anywhere.addPass(adding("a", left)), left)).to.equal("left: leaf(a)\n");
@@ -265,7 +266,7 @@ describe("conversions", () => {
     });
     expect(run(managerOf(throwing, adding("b", middle)), middle)).to.equal(
       "error[PWC0406]: pass `left-to-middle` threw on 'document': Error: no\n  --> step left-to-middle\n" +
-        "help: `--debug` shows the stack; if `left-to-middle` is not yours, report this to its author",
+        "help: use `--debug` to see the stack, or report this to the author of `left-to-middle`",
     );
   });
 
@@ -281,15 +282,15 @@ describe("conversions", () => {
     const leaving = (made: unknown): string => run(managerOf(conversion(left, middle, () => made as Tree)), middle);
     const help = "\nhelp: return the root of the new tree from `convert` of `left-to-middle`";
     expect(leaving(undefined)).to.equal(
-      "error[PWC0433]: conversion `left-to-middle` left nothing instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
+      "error[PWC0433]: conversion `left-to-middle` returned nothing instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
     );
     expect(leaving(tree("middle", "leaf"))).to.equal(
-      "error[PWC0433]: conversion `left-to-middle` left a 'leaf' instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
+      "error[PWC0433]: conversion `left-to-middle` returned a 'leaf' instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
     );
     expect(leaving(start())).to.equal(
-      "error[PWC0433]: conversion `left-to-middle` left a root that the adapter of `middle` cannot name: Error: document of " +
+      "error[PWC0433]: conversion `left-to-middle` returned a root that `nameOf` of IR `middle` refuses: Error: document of " +
         "left came to middle instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
     );
@@ -317,8 +318,8 @@ describe("conversions", () => {
     const root = start();
     const { diagnostics } = manager.run(root);
     expect(diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to.equal(
-      "error[PWC0432]: pass `late` is for IR `left` and would run on IR `middle`\n  --> step late\n" +
-        "help: add `late` where the pipeline runs on IR `left`: conversions change the IR",
+      "error[PWC0432]: pass `late` is for IR `left`, but would run on IR `middle`\n  --> step late\n" +
+        "help: move `late` to a position where the pipeline runs on IR `left`",
     );
     expect(root.children).to.have.length(2);
     expect(run(managerOf(adding("x", middle, "leaf"), conversion(left, middle)), left)).to.match(/^error\[PWC0432\]/);
@@ -333,7 +334,7 @@ describe("conversions", () => {
       toAnchor: "root",
     });
     expect(() => definePass({ name: "x", to: "middle", runOnOperation: () => undefined })).to.throw(
-      "pass `x`: `to` without the adapter of that IR",
+      "pass `x`: `to` requires the adapter of the IR",
     );
     const skipped = { name: "x", from: left, to: middle, worksOn: ["leaf"], convert: (op: Tree) => op };
     expect(() => defineConversion(skipped)).to.throw("pass `x`: a conversion cannot be skipped");

@@ -1,4 +1,5 @@
 import {
+  defineAnalysis,
   definePass,
   OpPassManager,
   PassManager,
@@ -81,8 +82,8 @@ describe("a manager that reaches every depth", () => {
     const pass = definePass({
       name: "count",
       runOnOperation(_op: Item, context) {
-        const size = { name: "size", compute: (item: Item) => `${item.label} ${item.contents.length}` };
-        seen.push(context.getAnalysis(size as never));
+        const size = defineAnalysis({ name: "size", compute: (item: Item) => `${item.label} ${item.contents.length}` });
+        seen.push(context.getAnalysis(size));
       },
     });
     const manager = new PassManager<Item>(adapter, { anchor: "cabinet" });
@@ -135,7 +136,7 @@ describe("the text of a manager that reaches every depth", () => {
   it("is refused for the outermost manager, which runs on one operation", () => {
     const parsed = parsePipeline("**drawer(note)", registry);
     expect(parsed.ok || renderDiagnostic(parsed.diagnostic)).to.equal(
-      "error[PWC0214]: `**drawer` is the anchor of an outermost pass manager, which runs on the operation that it is given\n" +
+      "error[PWC0214]: `**drawer` cannot be the anchor of the outermost pass manager, which runs on a single operation\n" +
         "help: anchor the outermost manager on that operation and nest this one: `builtin.module(**drawer(…))`",
     );
     const adapter = makeCabinets();

@@ -182,7 +182,7 @@ describe("groups", () => {
           --> cabinet.txt:1:1, step group<stickers>
         error[PWC0409]: the IR is not valid after pass \`group<stickers>\` on 'cabinet' @a
           --> cabinet.txt:1:1, step group<stickers>
-        help: report this to the author of \`group<stickers>\`; \`--verify-each=false\` disables the check
+        help: report this to the author of \`group<stickers>\`, or disable the check with \`--verify-each=false\`
       `),
     );
   });
@@ -198,7 +198,7 @@ describe("groups", () => {
         failed
         error[PWC0406]: pass \`b\` threw on 'cabinet' @a: Error: no glue
           --> cabinet.txt:1:1, step b
-        help: \`--debug\` shows the stack; if \`b\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`b\`
       `),
     );
     const unnamed = stickers(new Trace(), {
@@ -267,11 +267,11 @@ describe("groups", () => {
     expect(run(managerWith(member(asking, "a")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0425]: \`group<stickers>\` requested an analysis, which members could invalidate while the group runs
+        error[PWC0425]: \`group<stickers>\` requested an analysis, but its members could invalidate the analysis during the run
           --> cabinet.txt:1:1, step group<stickers>
-           = pass \`group<stickers>\` threw this on 'cabinet' @a
+           = thrown by pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member
-        help: \`--debug\` shows the stack; if \`group<stickers>\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`group<stickers>\`
       `),
     );
   });
@@ -285,8 +285,8 @@ describe("groups", () => {
     expect(describeThrow(() => inside.manager.addPass(tracingPass(trace, "other")))).to.equal(
       block(`
         error[PWC0215]: pass \`other\` is not a member of group \`stickers\`
-           = a group runs in one traversal of its host, which runs its members only
-        help: add it before or after \`group<stickers>(…)\`
+           = a group runs only its members, in one traversal of the host
+        help: add the pass before or after \`group<stickers>(…)\`
       `),
     );
     expect(describeThrow(() => inside.manager.nest("drawer"))).to.contain(
@@ -296,20 +296,20 @@ describe("groups", () => {
     expect(run(managerWith(member(group, "a"), member(other, "b")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0423]: group \`stickers\` has two definitions, which run different code
-           = \`a\` belongs to one of them, \`b\` to the other
-        help: if the package that defines \`stickers\` is installed twice: \`npm dedupe\`
+        error[PWC0423]: group \`stickers\` has two definitions with different code
+           = \`a\` and \`b\` belong to different definitions
+        help: if the package of \`stickers\` is installed twice, run \`npm dedupe\`
       `),
     );
     const another = stickers(trace, { run: (_members, root) => root.contents[0] });
     expect(run(managerWith(member(another, "a")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0424]: \`group<stickers>\` returned a root operation that differs from the one that the group ran on
+        error[PWC0424]: \`group<stickers>\` returned a different root operation
           --> cabinet.txt:1:1, step group<stickers>
-           = pass \`group<stickers>\` threw this on 'cabinet' @a
-        help: change the root operation in place, and return it or nothing
-        help: \`--debug\` shows the stack; if \`group<stickers>\` is not yours, report this to its author
+           = thrown by pass \`group<stickers>\` on 'cabinet' @a
+        help: change the root operation in place, and return the same operation or nothing
+        help: use \`--debug\` to see the stack, or report this to the author of \`group<stickers>\`
       `),
     );
   });
@@ -377,7 +377,7 @@ describe("groups", () => {
     expect(define({ splits: true })).to.contain('`splits` must be "refuse" or "report", not true');
     expect(define({ anchors: "cabinet" })).to.contain("`anchors` must be a list of strings");
     expect(define({ visibleWithin: 1 })).to.contain("`visibleWithin` must be true or false");
-    expect(define({ run: undefined })).to.contain("it has no code");
+    expect(define({ run: undefined })).to.contain("the group has no code");
     const group = stickers(new Trace());
     const pass = (settings: object): string => describeThrow(() => definePass({ name: "a", ...settings } as never));
     expect(pass({ group: "stickers", member: NOTHING })).to.contain("`group` must be a group, not stickers");
@@ -385,7 +385,7 @@ describe("groups", () => {
     expect(pass({ group })).to.equal(
       block(`
         error[PWC0104]: pass \`a\` has no code
-        help: give it either \`member\`, or \`createMember(options)\` that returns the member
+        help: add \`member\`, or \`createMember(options)\` that returns the member
       `),
     );
   });

@@ -158,7 +158,7 @@ describe("instrumentations", () => {
               look on drawer @a
         failed
         error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
-        help: run without this instrumentation, or report this to its author
+        help: remove the instrumentation, or report this to its author
       `),
     );
   });
@@ -192,7 +192,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: \`--debug\` shows the stack; if \`sort\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`sort\`
       `),
     );
   });
@@ -219,7 +219,7 @@ describe("instrumentations", () => {
         never mind
         failed
         error[PWC0414]: an instrumentation threw in \`beforeAnalysis\`, which ended the run: Error: overflow
-        help: run without this instrumentation, or report this to its author
+        help: remove the instrumentation, or report this to its author
       `),
     );
   });

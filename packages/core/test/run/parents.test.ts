@@ -1,5 +1,5 @@
-import { definePass, OpPassManager, PassManager, renderDiagnostic } from "@passwright/core";
-import type { Instrumentation, PassContext } from "@passwright/core";
+import { defineAnalysis, definePass, OpPassManager, PassManager, renderDiagnostic } from "@passwright/core";
+import type { Analysis, Instrumentation, PassContext } from "@passwright/core";
 import { expect } from "chai";
 import { leaf, makeTree, PARENTS, printLeaf } from "../plain-tree.ts";
 import type { Leaf } from "../plain-tree.ts";
@@ -10,11 +10,11 @@ type Body = (op: Leaf, pass: PassContext<Leaf>) => void;
 const pass = (name: string, body: Body, anchor?: string) =>
   definePass({ name, ...(anchor === undefined ? {} : { anchor }), runOnOperation: body });
 
-const size = {
-  name: "size",
-  displayName: "size",
-  compute: (op: Leaf): number => op.children.reduce((sum, child) => sum + size.compute(child), 1),
-};
+const size: Analysis<Leaf, number> = defineAnalysis({ name: "size", compute: sizeOf });
+
+function sizeOf(op: Leaf): number {
+  return op.children.reduce((sum, child) => sum + sizeOf(child), 1);
+}
 
 const plant = (): Leaf => leaf("tree", leaf("list a", leaf("item x"), leaf("item y")), leaf("list b", leaf("item z")));
 
@@ -129,7 +129,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
         "inner y\ntrue\nfalse\nsucceeded\n" +
           "error[PWC0410]: 'item' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing\n" +
           "  --> step dynamic\n" +
-          "help: run it on the current operation or on one inside it\n" +
+          "help: run the pipeline on the current operation or on an operation inside it\n" +
           "tree(list a(item x, item y), list b(item z))",
       );
     });
@@ -210,7 +210,7 @@ describe("an adapter whose `collectNested` returns a list", () => {
       const { succeeded, diagnostics } = manager.run(plant());
       expect(succeeded).to.equal(false);
       expect(diagnostics.map(renderDiagnostic).join("\n")).to.equal(
-        "error[PWC0422]: `collectNested` of IR `tree` returns a list, and must append to the one that it gets\n" +
+        "error[PWC0422]: `collectNested` of IR `tree` must append to its second argument instead of returning a list\n" +
           "  --> ir tree\n" +
           "help: write `collectNested: (op, out) => void out.push(...op.children)`",
       );

@@ -12,9 +12,9 @@ function noting(name: string, body: string, lines: string[]): PassDefinition<Lea
 
 const twice = (name: string, first: string, second: string): string =>
   [
-    `error[PWC0303]: \`${name}\` means two different passes in one pipeline`,
-    `   = one is ${first}`,
-    `   = the other is ${second}`,
+    `error[PWC0303]: the pipeline contains two different passes named \`${name}\``,
+    `   = first pass: ${first}`,
+    `   = second pass: ${second}`,
     `help: rename one of the two, or add the same definition of \`${name}\` twice`,
   ].join("\n");
 

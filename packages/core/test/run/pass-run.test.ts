@@ -63,7 +63,7 @@ describe("the context of a pass", () => {
     const names = calls.map((call) => /called `(\w+)`/.exec(describeThrow(call))?.[1]);
     expect(`${first}\n${names.join(" ")}`).to.equal(
       block(`
-        error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
+        error[PWC0412]: pass \`keep\` called \`getAnalysis\` outside of a run on an operation
           --> step keep
         help: use the context only inside \`runOnOperation\`
         getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runAction runPipeline requestJump
@@ -85,7 +85,7 @@ describe("the context of a pass", () => {
     );
     manager.run(op);
     await new Promise((resolve) => setImmediate(resolve));
-    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` while it was not running on an operation";
+    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` outside of a run on an operation";
     expect(late).to.deep.equal([line, line]);
   });
 
@@ -112,7 +112,7 @@ describe("the context of a pass", () => {
         help: run the pipeline in a graph that declares \`start\` as a jump target of the pipeline
         {"target":"start","reason":"there is more","pass":"ask"}
         failed
-        error[PWC0418]: pass \`ask\` requested a jump to \`start\` from nested 'drawer' @a
+        error[PWC0418]: pass \`ask\` requested a jump to \`start\` from a nested operation, 'drawer' @a
           --> cabinet.txt:2:1, step ask
         help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
       `),
@@ -287,7 +287,7 @@ describe("a dynamic pipeline", () => {
         succeeded
         error[PWC0410]: 'drawer' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
           --> cabinet.txt:4:1, step outer
-        help: run it on the current operation or on one inside it
+        help: run the pipeline on the current operation or on an operation inside it
       `),
     );
   });
@@ -311,7 +311,7 @@ describe("a dynamic pipeline", () => {
         succeeded
         error[PWC0401]: can't run 'folder' pass manager on 'drawer' op
           --> cabinet.txt:2:1
-        help: run it on a 'folder' operation, or nest it: \`drawer(folder(…))\`
+        help: run the manager on a 'folder' operation, or nest the manager: \`drawer(folder(…))\`
         error[PWC0405]: unable to schedule pass 'lock' on a PassManager intended to run on 'folder'!
         help: nest 'lock' in a manager on an operation that it accepts, or in \`any(…)\`
       `),

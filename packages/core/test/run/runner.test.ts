@@ -149,7 +149,7 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`jam\` threw on 'drawer' @a: TypeError: stuck
           --> cabinet.txt:2:1, step jam
-        help: \`--debug\` shows the stack; if \`jam\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`jam\`
         TypeError: stuck
       `),
     );
@@ -170,9 +170,9 @@ describe("the run loop", () => {
         failed
         error[TOY0009]: no key
           --> cabinet.txt:1:1, step jam
-           = pass \`jam\` threw this on 'cabinet'
+           = thrown by pass \`jam\` on 'cabinet'
         help: ask the janitor
-        help: \`--debug\` shows the stack; if \`jam\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`jam\`
       `),
     );
   });
@@ -254,7 +254,7 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`pick\` threw in \`canScheduleOn\`: RangeError: which?
           --> step pick
-        help: \`--debug\` shows the stack; if \`pick\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`pick\`
       `),
     );
   });
@@ -319,7 +319,7 @@ describe("operations that come and go", () => {
         failed
         error[PWC0406]: pass \`shred\` threw on an erased operation: Error: oops
           --> step shred
-        help: \`--debug\` shows the stack; if \`shred\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`shred\`
       `),
     );
   });
@@ -365,7 +365,7 @@ describe("verification", () => {
           --> cabinet.txt:3:1, step cram
         error[PWC0409]: the IR is not valid after pass \`cram\` on 'drawer' @a
           --> cabinet.txt:2:1, step cram
-        help: report this to the author of \`cram\`; \`--verify-each=false\` disables the check
+        help: report this to the author of \`cram\`, or disable the check with \`--verify-each=false\`
       `),
     );
   });
@@ -386,7 +386,7 @@ describe("verification", () => {
           --> cabinet.txt:1:1
         error[PWC0409]: the IR is not valid after the nested pipelines on 'cabinet' @tax
           --> cabinet.txt:1:1
-        help: report this to the authors of the nested passes; \`--verify-each=false\` disables the check
+        help: report this to the authors of the nested passes, or disable the check with \`--verify-each=false\`
       `),
     );
   });
@@ -403,7 +403,7 @@ describe("verification", () => {
         error[PWC0409]: the IR is not valid after pass \`break\` on 'cabinet' @tax
           --> cabinet.txt:1:1, step break
            = the verifier threw Error: out of order
-        help: report this to the author of \`break\`; \`--verify-each=false\` disables the check
+        help: report this to the author of \`break\`, or disable the check with \`--verify-each=false\`
       `),
     );
   });
@@ -485,7 +485,7 @@ describe("initialize", () => {
         failed
         error[PWC0406]: pass \`greedy\` threw in \`initialize\`: TypeError: context.getAnalysis is not a function
           --> step greedy
-        help: \`--debug\` shows the stack; if \`greedy\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`greedy\`
       `),
     );
   });
@@ -531,7 +531,7 @@ describe("promises", () => {
         failed
         error[PWC0406]: pass \`fetch\` threw on 'drawer' @b: Error: lost
           --> cabinet.txt:3:1, step fetch
-        help: \`--debug\` shows the stack; if \`fetch\` is not yours, report this to its author
+        help: use \`--debug\` to see the stack, or report this to the author of \`fetch\`
         error[PWC0408]: pass \`fetch\` failed on 'drawer' @c
           --> cabinet.txt:4:1, step fetch
       `),

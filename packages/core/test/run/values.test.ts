@@ -104,7 +104,7 @@ describe("values that passes hand on", () => {
     ).to.contain(
       `error[PWC0442]: value \`pages@2\`, which pass \`look\` requires, is not set on 'drawer' @a
   --> cabinet.txt:2:1, step look
-help: call \`find\` if only some operations have the value, or add a pass that provides it before`,
+help: add a pass that provides the value before this pass, or call \`find\` if the value is optional`,
     );
   });
 
@@ -152,7 +152,7 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
       },
     });
     expect(run((_, manager) => void manager.addPass(outside))).to.contain(
-      "error[PWC0445]: pass `outside` asks for value `pages@2` of 'cabinet' @tax, which is not inside its operation",
+      "error[PWC0445]: pass `outside` requests value `pages@2` of 'cabinet' @tax, which is outside of its operation",
     );
   });
 
@@ -175,7 +175,7 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
     expect(describeThrow(() => defineValue({ name: "a b", version: 0, per: "input" }))).to.contain(
       `error[PWC0440]: \`a b\` is not a valid value
    = a value has a kebab-case \`name\`, a positive integer as \`version\`, and \`per: "input"\` or \`"operation"\`
-help: define it as \`defineValue<T>({ name: "symbol-map", version: 1, per: "input" })\``,
+help: define the value as \`defineValue<T>({ name: "symbol-map", version: 1, per: "input" })\``,
     );
     expect(() => defineValue({ name: "a", version: 1.5, per: "input" })).to.throw(UsageError);
   });

@@ -52,6 +52,26 @@ describe("operations that a pass works on", () => {
     );
   });
 
+  it("looks only once for missing operations if passes declare that absent ones stay absent", () => {
+    const { adapter, trace, manager, run } = setUp("cabinet @tax\n  drawer @a\n    page @p");
+    let visits = 0;
+    const { collectNested } = adapter;
+    adapter.collectNested = (op, out) => {
+      if (adapter.nameOf(op).text.endsWith("cabinet")) visits++;
+      collectNested.call(adapter, op, out);
+    };
+    const preserves = ["absent-operations"];
+    const sort = tracingPass(trace, { name: "sort", preserves });
+    const shred = tracingPass(trace, { name: "shred", preserves }, (op) => op.contents[0]?.contents[0]?.shred());
+    const open = tracingPass(trace, { name: "open", worksOn: ["archive.box"] });
+    const read = tracingPass(trace, { name: "read", worksOn: ["page"] });
+    manager.addPass(open).addPass(sort).addPass(open).addPass(shred).addPass(open).addPass(sort).addPass(open);
+    expect(run()).to.equal("succeeded\nsort on cabinet @tax\nshred on cabinet @tax\nsort on cabinet @tax");
+    expect(visits).to.equal(1);
+    manager.addPass(read);
+    expect(run()).to.not.contain("read");
+  });
+
   it("looks inside dynamic pipelines after changes of the pass that runs them", () => {
     const { adapter, trace, manager, run } = setUp("cabinet @tax\n  drawer @a");
     const inner = new PassManager(adapter, { anchor: "cabinet" });

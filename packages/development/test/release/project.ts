@@ -16,6 +16,8 @@ export function environment(): NodeJS.ProcessEnv {
     registry: setting("URL"),
     cache: join(setting("FOLDER"), "npm-cache"),
     store_dir: join(setting("FOLDER"), "pnpm-store"),
+    // Packages that the cache has are not looked up again.
+    prefer_offline: "true",
     audit: "false",
     fund: "false",
     update_notifier: "false",
@@ -52,6 +54,10 @@ export const passwright = (folder: string, ...argv: readonly string[]): string =
 
 /** Runs a command line in a shell. */
 export const shell = (cwd: string, line: string): string => succeed(cwd, "bash", "-ec", line);
+
+/** Returns the shell blocks of a page. */
+export const shellBlocks = (text: string): string[] =>
+  [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, code = ""]) => code);
 
 /** Makes an empty project with these packages installed by npm. */
 export function projectWith(...packages: readonly string[]): string {

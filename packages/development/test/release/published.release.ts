@@ -73,7 +73,7 @@ describe("published packages", () => {
     });
 
     it(`${name}: types that are not wrong`, async () => {
-      // Files that are no modules.
+      // Stylesheets and pages are not modules.
       const excludeEntrypoints = Object.keys(manifest.exports ?? {}).filter((path) => /\.(?:css|html)$/.test(path));
       const tarball = new Uint8Array(readFileSync(tarballOf(manifest)));
       const result = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints });

@@ -35,7 +35,7 @@ function edgeLine({ kind, from, to, label }: DrawnEdge): string {
   return `  ${from} ${arrow}${text} ${to}`;
 }
 
-/** Escapes special characters, which Mermaid writes as their code between `#` and `;`. */
+/** Escapes special characters: Mermaid expects the character code between `#` and `;`. */
 function escapeLabel(text: string): string {
   return text.replace(/["#<>&`\\\n\r]/g, (char) => `#${char.codePointAt(0)};`);
 }

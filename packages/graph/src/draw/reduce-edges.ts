@@ -18,7 +18,7 @@ export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly f
   });
 }
 
-/** Returns whether the pipeline with index `from` must run before the one with index `to`. */
+/** Returns whether the pipeline with index `from` must run before the pipeline with index `to`. */
 function reaches(from: number, to: number, before: readonly (readonly number[])[]): boolean {
   const seen = new Set([to]);
   for (const place of seen) {

@@ -2,7 +2,7 @@ import { sortedOwners } from "@passwright/builder";
 import type { LockedPlugin } from "@passwright/builder";
 import type { GraphPlan } from "../plan/graph-plan.ts";
 
-/** Planned graph with its plugins, as lock files contain it. */
+/** Planned graph with its plugins, in the form of lock files. */
 export interface GraphLock {
   readonly lockVersion: 1;
   /** Plugins in alphabetical order. */

@@ -28,8 +28,8 @@ interface Around<Op extends object> {
 }
 
 /**
- * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, fills none and returns no
- * structure. If filling fails, returns the structure with errors in `diagnostics`.
+ * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, does not fill pipelines and
+ * does not return a structure. If filling fails, returns the structure with errors in `diagnostics`.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,
@@ -92,8 +92,8 @@ class StructureBuilder<Op extends object> {
       for (const pipeline of pipelinesOf(choice as RegisteredChoice<never>)) {
         const other = choiceOf.get(pipeline);
         if (other !== undefined && other !== choice.name) {
-          const problem = `\`${pipeline}\` is a branch of choice \`${other}\` already`;
-          const help = "let one choice decide of a pipeline; a subgraph can hold another";
+          const problem = `pipeline \`${pipeline}\` is already a branch of choice \`${other}\``;
+          const help = "use the pipeline in only one choice, or put the second choice in a subgraph";
           found.push(errors.badChoice(choice.name, problem, choice.origin, help));
         }
         choiceOf.set(pipeline, choice.name);
@@ -269,9 +269,9 @@ class StructureBuilder<Op extends object> {
     const state = this.#state.makeAlike(this.#around.catalogue, anchor);
     if (kind === "inserted" || kind === "framework") {
       const { framework = { name: "pipeline" }, sourceOf } = this.#state.options;
-      return { state, party: { kind: "framework", ...framework }, sourceOf };
+      return { state, contributor: { kind: "framework", ...framework }, sourceOf };
     }
-    return { state, party: { kind, name }, sourceOf: undefined };
+    return { state, contributor: { kind, name }, sourceOf: undefined };
   }
 
   #makeEmpty(anchor = this.#state.options.anchor): NodeContent<Op> & { readonly kind: "passes" } {
@@ -289,9 +289,9 @@ class StructureBuilder<Op extends object> {
     this.#diagnostics.push(errors.recursion([...this.#around.names, name].slice(-8), origin));
   }
 
-  #refusePromise(name: string, answer: unknown, origin: Origin): void {
-    if (typeof (answer as { then?: unknown } | undefined)?.then !== "function") return;
-    (answer as Promise<unknown>).then(undefined, () => undefined);
+  #refusePromise(name: string, result: unknown, origin: Origin): void {
+    if (typeof (result as { then?: unknown } | undefined)?.then !== "function") return;
+    (result as Promise<unknown>).then(undefined, () => undefined);
     this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
   }
 

@@ -4,8 +4,8 @@ import type { Choice, Node } from "./structure.ts";
 export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;
 
 /**
- * Returns the decisions that remain valid after a jump to `target`. Choices that begin there or later are decided
- * again. A jump to a branch selects it.
+ * Returns the decisions that remain valid after a jump to `target`. Choices that begin at the target or later are
+ * decided again. A jump to a branch selects this branch.
  */
 export function afterJump<Op extends object>(
   decisions: Decisions<Op>,

@@ -10,7 +10,7 @@ import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts
 /** Jump that a pipeline may take. */
 export interface PlannedJump {
   readonly to: string;
-  /** Whether the jump leads back, so that it makes a loop. */
+  /** Whether the jump leads back and therefore makes a loop. */
   readonly isBack: boolean;
   /** Maximum number of times that the jump is taken. Absent for an unlimited jump. */
   readonly max?: number;
@@ -21,12 +21,12 @@ export interface PlannedJump {
 /** Pipeline of a planned graph. */
 export interface PlannedPipeline {
   readonly name: string;
-  /** Path of the pipeline: its name after those of the enclosing subgraphs, `sub/name`. */
+  /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
   /** Pipelines that run before this one, declared by either pipeline. */
   readonly predecessors: readonly string[];
-  /** Those of `predecessors` that list this pipeline under their successors. Absent if empty. */
+  /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
   readonly jumps: readonly PlannedJump[];
   /** Name of the choice, if the pipeline is a branch of one. */

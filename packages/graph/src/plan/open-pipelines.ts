@@ -3,7 +3,7 @@ import type { Structure } from "./structure.ts";
 
 /** Pipeline that others may insert into, with everything that its plan depends on. */
 export interface OpenPipeline {
-  /** Path of the pipeline: its name after those of the enclosing subgraphs. */
+  /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline. */
   readonly path: string;
   /** Input for resolving, including the properties at the start of the pipeline. */
   readonly input: ResolveInput;

@@ -40,7 +40,7 @@ export class PlannedGraph<Op extends object> {
     return allPipelines(this.plan);
   }
 
-  /** Pipelines that others may insert into, in order, including those of subgraphs. */
+  /** Pipelines into which other contributors may insert, in order. Includes the pipelines of subgraphs. */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
   }
@@ -88,8 +88,8 @@ export interface PlanResult<Op extends object> {
 }
 
 /**
- * Orders a graph, fills its pipelines, resolves those of builders in run order, and checks properties on all paths.
- * Planning is a pure function: the order of registrations does not matter.
+ * Orders a graph, fills its pipelines, resolves the builders' pipelines in run order, and checks properties on all
+ * paths. Planning is a pure function: the order of registrations does not matter.
  */
 export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];

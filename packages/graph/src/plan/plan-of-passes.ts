@@ -13,7 +13,7 @@ export function planOfPasses<Op extends object>(
   manager: OpPassManager<Op>,
   { framework = { name: "pipeline" }, choice = {} }: PipelineGraphOptions<Op>,
 ): Plan {
-  const because = `the function that fills \`${name}\` in adds it`;
+  const because = `the function of pipeline \`${name}\``;
   const steps: PlanStep[] = [];
   const counts = new Map<string, number>();
   let managers = 0;

@@ -15,7 +15,7 @@ export interface Jump {
   readonly max: number | undefined;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;
-  /** Whether the jump leads to its own pipeline or an earlier one, so that it makes a loop. */
+  /** Whether the jump leads to its own pipeline or an earlier pipeline. Such a jump makes a loop. */
   readonly isBack: boolean;
 }
 
@@ -55,7 +55,7 @@ export type NodeContent<Op extends object> =
 /** Pipeline at its position in the order. */
 export interface Node<Op extends object> {
   readonly name: string;
-  /** Path of the pipeline: its name after those of the enclosing subgraphs, `sub/name`. */
+  /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
   /** Jumps by the name of their target. */
@@ -64,7 +64,7 @@ export interface Node<Op extends object> {
   readonly content: NodeContent<Op>;
   /** Root after the last conversion before the pipeline. */
   start?: Start;
-  /** Roots with which the pipeline may end. Known if the graph has conversions. */
+  /** Possible roots at the end of the pipeline. Known if the graph has conversions. */
   ends?: readonly Start[];
 }
 

@@ -241,10 +241,10 @@ function isOnOrAround(chain: readonly string[], provider: readonly string[]): bo
 
 function elsewhere({ address, pipeline, chain }: Provider): Reason {
   const on = chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`;
-  return { text: `\`${address}\` in pipeline \`${pipeline}\` provides it on ${on}`, pipeline };
+  return { text: `\`${address}\` in pipeline \`${pipeline}\` provides the value on ${on}`, pipeline };
 }
 
-/** Property that does not hold as a step requires, on one path. */
+/** Property on which a step depends and that does not have the required state on one path. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;

@@ -12,7 +12,7 @@ export interface Entry {
   readonly from?: string;
 }
 
-/** Entries of a pipeline, by their description. */
+/** Facts at the entry of a pipeline, by their description. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** Callbacks for following all paths through a graph. */
@@ -39,7 +39,7 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of choices whose pipelines are not all passed yet. */
+  /** Decisions of choices, as far as the path has not passed all pipelines of the choice. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }

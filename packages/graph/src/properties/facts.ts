@@ -8,7 +8,7 @@ export interface FlowStep {
   readonly declaration: PassDeclaration;
   /** Anchors of the managers around the pass. */
   readonly chain: readonly string[];
-  /** Contributor of a conversion, and the IR after it if that is loaded. */
+  /** Contributor of a conversion, and the IR after the conversion if this IR is loaded. */
   readonly owner?: string;
   readonly leaves?: IrAdapter<object> | undefined;
 }
@@ -53,9 +53,9 @@ export function isSameStart(one: Start, other: Start): boolean {
 }
 
 /**
- * State of the properties at a point, over all paths that lead there. A pass has the same effect as in the builder:
- * properties in `invalidates` are removed, fragile properties are removed unless preserved, and those in `provides` are
- * added. Immutable.
+ * State of the properties at a point, over all paths that lead to this point. A pass has the same effect as in the
+ * builder: properties in `invalidates` are removed, fragile properties are removed unless preserved, and properties in
+ * `provides` are added. Immutable.
  */
 export class Facts {
   readonly #facts: ReadonlyMap<string, Fact>;
@@ -71,12 +71,12 @@ export class Facts {
   static initially(names: Iterable<string>, properties: Properties, start: Start): Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
-      if (holds) return [name, { bits: HOLDS, heldSince: { text: "it holds at the beginning" } }];
+      if (holds) return [name, { bits: HOLDS, heldSince: { text: "the property holds at the beginning" } }];
       return [
         name,
         {
           bits: ABSENT,
-          lostBecause: { text: "it does not hold at the beginning, and nothing on that way provides it" },
+          lostBecause: { text: "the property does not hold at the beginning, and no pass on this path provides it" },
         },
       ];
     });
@@ -137,15 +137,19 @@ export class Facts {
       if (provides.includes(name)) {
         if (Object.hasOwn(values, name) && values[name] === "operation") {
           const { address, chain } = step;
-          set(name, { bits: HOLDS, heldSince: why("provides it"), providers: [{ address, pipeline, chain }] });
-        } else if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides it") });
+          set(name, {
+            bits: HOLDS,
+            heldSince: why("provides the property"),
+            providers: [{ address, pipeline, chain }],
+          });
+        } else if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides the property") });
       } else if (invalidates.includes(name)) {
         if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });
       } else if (to !== undefined && providers !== undefined) {
         set(name, { bits: ABSENT, lostBecause: why("converts to another IR, which drops values of operations") });
       } else if (bits !== ABSENT && (to !== undefined || isFragile(properties, name))) {
         if (!keeps(step.declaration, name))
-          set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves it") });
+          set(name, { bits: ABSENT, lostBecause: why("does not declare that it preserves the property") });
       }
     }
     if (to !== undefined) return new Facts(changed ?? this.#facts, [startAfter(step, to, pipeline)]);

@@ -29,29 +29,29 @@ const BRANCH = ["pipeline", "when", "test"];
 
 /** Describes unknown keys of settings. Returns `undefined` if all keys are known. */
 function problemOfKeys(settings: unknown, what: string, known: readonly string[]): string | undefined {
-  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return `${what} are not an object`;
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return `${what} must be an object`;
   const unknown = Object.keys(settings).find((key) => !known.includes(key));
-  return unknown === undefined ? undefined : `${what} have an unknown key \`${unknown}\``;
+  return unknown === undefined ? undefined : `unknown key \`${unknown}\` in ${what}`;
 }
 
-const keysHelp = (known: readonly string[]): string => `use ${known.map((key) => `\`${key}\``).join(", ")} only`;
+const keysHelp = (known: readonly string[]): string => `use only ${known.map((key) => `\`${key}\``).join(", ")}`;
 
 /**
  * Checks the settings of a pipeline, except its references, which may be registered later. Also checks types, because
  * callers may write JavaScript.
  */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
-  const wrongKeys = problemOfKeys(edges, "its edges", EDGES);
+  const wrongKeys = problemOfKeys(edges, "the settings", EDGES);
   if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(EDGES));
   for (const list of ["predecessors", "successors"] as const) {
     const names: unknown = edges[list] ?? [];
     if (!Array.isArray(names) || !names.every(isText)) {
-      return errors.badSettings(name, `\`${list}\` is not a list of names`, origin, `write ${list}: ["frontend"]`);
+      return errors.badSettings(name, `\`${list}\` must be a list of names`, origin, `write \`${list}: ["frontend"]\``);
     }
     if (names.includes(name)) return errors.dependsOnItself(name, list, origin);
   }
   if (edges.anchor !== undefined && !isText(edges.anchor))
-    return errors.badSettings(name, "`anchor` is not the name of an operation", origin, 'write anchor: "func"');
+    return errors.badSettings(name, "`anchor` must be the name of an operation", origin, 'write `anchor: "func"`');
   const targets: unknown = edges.jumpTargets ?? [];
   if (!Array.isArray(targets)) return badJumps(name, origin);
   if (targets.length === 0) return undefined;
@@ -60,7 +60,12 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
     const problem = checkJump(name, jump, origin);
     if (problem !== undefined) return problem;
     if (seen.has(jump.to)) {
-      return errors.badSettings(name, `it declares the jump to \`${jump.to}\` twice`, origin, "keep one of the two");
+      return errors.badSettings(
+        name,
+        `the jump to \`${jump.to}\` is declared twice`,
+        origin,
+        "remove one of the two declarations",
+      );
     }
     seen.add(jump.to);
   }
@@ -68,14 +73,14 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
 }
 
 function badJumps(name: string, origin: Origin): Diagnostic {
-  return errors.badSettings(name, "`jumpTargets` is not a list of names", origin, 'write jumpTargets: ["frontend"]');
+  return errors.badSettings(name, "`jumpTargets` must be a list of names", origin, 'write `jumpTargets: ["frontend"]`');
 }
 
 function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic | undefined {
   if (typeof jump !== "object" || jump === null || !isText(jump.to)) {
     return errors.badSettings(
       name,
-      "one of its jump targets has no name",
+      "a jump target has no name",
       origin,
       'write "frontend" or { to: "frontend", max: 8 }',
     );
@@ -83,16 +88,16 @@ function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic
   const wrongKeys = problemOfKeys(jump, `the settings of the jump to \`${jump.to}\``, JUMP);
   if (wrongKeys !== undefined) return errors.badSettings(name, wrongKeys, origin, keysHelp(JUMP));
   if (jump.max !== undefined && !isCount(jump.max)) {
-    const problem = `the bound of the jump to \`${jump.to}\` is ${String(jump.max)}`;
-    return errors.badSettings(name, problem, origin, "give `max` a whole number from 1 on");
+    const problem = `\`max\` of the jump to \`${jump.to}\` must be a positive integer, not ${String(jump.max)}`;
+    return errors.badSettings(name, problem, origin, "set `max` to a positive integer");
   }
   if (!isOneOf(jump.onLimit, ["error", "warn", "continue"])) {
-    const problem = `\`onLimit\` of the jump to \`${jump.to}\` is \`${String(jump.onLimit)}\``;
-    return errors.badSettings(name, problem, origin, "say error, warn or continue");
+    const problem = `\`onLimit\` of the jump to \`${jump.to}\` cannot be \`${String(jump.onLimit)}\``;
+    return errors.badSettings(name, problem, origin, "set `onLimit` to `error`, `warn` or `continue`");
   }
   if (!isOneOf(jump.onNoProgress, ["error", "converged"])) {
-    const problem = `\`onNoProgress\` of the jump to \`${jump.to}\` is \`${String(jump.onNoProgress)}\``;
-    return errors.badSettings(name, problem, origin, "say error or converged");
+    const problem = `\`onNoProgress\` of the jump to \`${jump.to}\` cannot be \`${String(jump.onNoProgress)}\``;
+    return errors.badSettings(name, problem, origin, "set `onNoProgress` to `error` or `converged`");
   }
   return undefined;
 }
@@ -104,15 +109,15 @@ export function checkChoice(
   choiceOf: (pipeline: string) => string | undefined,
   origin: Origin,
 ): Diagnostic | undefined {
-  const wrongKeys = problemOfKeys(settings, "its settings", CHOICE);
+  const wrongKeys = problemOfKeys(settings, "the settings", CHOICE);
   if (wrongKeys !== undefined) return errors.badChoice(name, wrongKeys, origin, keysHelp(CHOICE));
   const { branches, else: otherwise } = settings;
   if (!Array.isArray(branches) || branches.length === 0) {
     return errors.badChoice(
       name,
-      "it has no branches",
+      "the choice has no branches",
       origin,
-      'give it some: [{ when: { target: "gpu" }, pipeline: "to-gpu" }]',
+      'add branches: `[{ when: { target: "gpu" }, pipeline: "to-gpu" }]`',
     );
   }
   for (const branch of branches as readonly unknown[]) {
@@ -124,18 +129,28 @@ export function checkChoice(
     otherwise ?? "x",
   ];
   if (!names.every(isText)) {
-    return errors.badChoice(name, "a branch names no pipeline", origin, "give each branch the name of a `pipeline`");
+    return errors.badChoice(
+      name,
+      "a branch has no `pipeline`",
+      origin,
+      "set `pipeline` of each branch to the name of a pipeline",
+    );
   }
   const open = branches.findIndex((branch) => branch.when === undefined && branch.test === undefined);
   if (open >= 0) {
-    const problem = `branch \`${branches[open]?.pipeline}\` has no condition, so nothing after it is ever taken`;
-    return errors.badChoice(name, problem, origin, "give it `when` or `test`, or make it the `else`");
+    const problem = `branch \`${branches[open]?.pipeline}\` has no condition, so later branches are never used`;
+    return errors.badChoice(name, problem, origin, "add `when` or `test` to the branch, or use the branch as `else`");
   }
   for (const pipeline of pipelinesOf(settings)) {
     const other = choiceOf(pipeline);
     if (other === undefined) continue;
-    const problem = `\`${pipeline}\` is a branch of choice \`${other}\` already`;
-    return errors.badChoice(name, problem, origin, "let one choice decide of a pipeline; a subgraph can hold another");
+    const problem = `pipeline \`${pipeline}\` is already a branch of choice \`${other}\``;
+    return errors.badChoice(
+      name,
+      problem,
+      origin,
+      "use the pipeline in only one choice, or put the second choice in a subgraph",
+    );
   }
   return undefined;
 }

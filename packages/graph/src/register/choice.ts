@@ -13,8 +13,8 @@ export interface Branch<Op extends object> {
 }
 
 /**
- * Several pipelines of which each run takes exactly one: the first whose conditions hold, or `else`. The drawings of
- * the RFC contain such branches, but its lists of names cannot express them.
+ * Branches of a choice. Each run takes exactly one branch: the first branch whose conditions hold, or `else`. The RFC
+ * draws such branches, but its lists of names cannot express them.
  */
 export interface ChoiceSettings<Op extends object> {
   readonly branches: readonly Branch<Op>[];

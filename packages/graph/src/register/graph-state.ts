@@ -5,7 +5,7 @@ import type {
   Origin,
   PassCatalogue,
   PassManagerBuilder,
-  Party,
+  ContributorId,
   SourceOf,
 } from "@passwright/builder";
 import { pipelinesOf } from "./choice.ts";
@@ -16,7 +16,10 @@ import type { JumpSettings } from "./pipeline.ts";
 export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {
   /** Operation on which all pipelines of the graph run. Default: any operation. */
   readonly anchor?: string;
-  /** Maximum number of pipelines in a run, including those of subgraphs, to limit nested loops. Default: a million. */
+  /**
+   * Maximum number of pipelines in a run, to limit nested loops. Includes the pipelines of subgraphs. Default: a
+   * million.
+   */
   readonly maxVisits?: number;
 }
 
@@ -35,11 +38,11 @@ export interface RegisteredPipeline<Op extends object> {
   readonly jumps: readonly JumpSettings[];
   readonly content: Content<Op>;
   readonly origin: Origin;
-  /** Operation of a pipeline filled by a function, if it differs from that of the graph. */
+  /** Operation of a pipeline that a function fills, if it differs from the operation of the graph. */
   readonly anchor?: string | undefined;
 }
 
-/** @internal Contents of an empty pipeline, which other pipelines can run before and after. */
+/** @internal Contents of an empty pipeline. Other pipelines can run before and after it. */
 export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
   kind: "passes",
   populate: () => undefined,
@@ -51,17 +54,17 @@ export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } =
  */
 export interface GraphView<Op extends object> {
   readonly state: GraphState<Op>;
-  readonly party: Party;
+  readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
 }
 
 /** Refused registration. */
 interface Refusal {
-  readonly party: Party;
+  readonly contributor: ContributorId;
   readonly diagnostic: Diagnostic;
 }
 
-/** Registrations of a plugin as data, to compare them with later ones. */
+/** Registrations of a plugin as data, to compare them with later registrations. */
 export interface Registrations {
   readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
   readonly choices: readonly object[];
@@ -108,38 +111,38 @@ export class GraphState<Op extends object> {
     return new GraphState(this.#adapter, { ...this.options, ...changes });
   }
 
-  addPipeline(party: Party, pipeline: RegisteredPipeline<Op>): void {
-    listOf(this.#pipelines, shelfOf(party)).set(pipeline.name, pipeline);
+  addPipeline(contributor: ContributorId, pipeline: RegisteredPipeline<Op>): void {
+    listOf(this.#pipelines, shelfOf(contributor)).set(pipeline.name, pipeline);
   }
 
-  addChoice(party: Party, choice: RegisteredChoice<Op>): void {
-    listOf(this.#choices, shelfOf(party)).set(choice.name, choice);
+  addChoice(contributor: ContributorId, choice: RegisteredChoice<Op>): void {
+    listOf(this.#choices, shelfOf(contributor)).set(choice.name, choice);
   }
 
-  refuse(party: Party, diagnostic: Diagnostic): void {
-    this.#refusals.push({ party, diagnostic });
+  refuse(contributor: ContributorId, diagnostic: Diagnostic): void {
+    this.#refusals.push({ contributor, diagnostic });
   }
 
   /** Returns a pipeline of the framework, of the config or of the contributor. */
-  findPipeline(party: Party, name: string): RegisteredPipeline<Op> | undefined {
-    return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(party))?.get(name);
+  findPipeline(contributor: ContributorId, name: string): RegisteredPipeline<Op> | undefined {
+    return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(contributor))?.get(name);
   }
 
   /** Returns the names of the pipelines that are visible to a contributor, in alphabetical order. */
-  namesFor(party: Party): readonly string[] {
-    const names = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#pipelines.get(shelf)?.keys() ?? [])]);
+  namesFor(contributor: ContributorId): readonly string[] {
+    const names = [FIXED, shelfOf(contributor)].flatMap((shelf) => [...(this.#pipelines.get(shelf)?.keys() ?? [])]);
     return [...new Set(names)].sort();
   }
 
   /** Returns the pipeline or choice with this name, if it is visible to the contributor. */
-  find(party: Party, name: string): Registered<Op> | undefined {
-    const choice = this.#choices.get(FIXED)?.get(name) ?? this.#choices.get(shelfOf(party))?.get(name);
-    return this.findPipeline(party, name) ?? choice;
+  find(contributor: ContributorId, name: string): Registered<Op> | undefined {
+    const choice = this.#choices.get(FIXED)?.get(name) ?? this.#choices.get(shelfOf(contributor))?.get(name);
+    return this.findPipeline(contributor, name) ?? choice;
   }
 
-  /** Returns the choice that a pipeline is a branch of, if the choice is visible to the contributor. */
-  choiceOf(party: Party, pipeline: string): string | undefined {
-    const known = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#choices.get(shelf)?.values() ?? [])]);
+  /** Returns the choice that has the pipeline as a branch, if the choice is visible to the contributor. */
+  choiceOf(contributor: ContributorId, pipeline: string): string | undefined {
+    const known = [FIXED, shelfOf(contributor)].flatMap((shelf) => [...(this.#choices.get(shelf)?.values() ?? [])]);
     return known.find((choice) => pipelinesOf(choice as RegisteredChoice<never>).includes(pipeline))?.name;
   }
 
@@ -160,15 +163,17 @@ export class GraphState<Op extends object> {
     return {
       pipelines: pipelines.map(({ content, ...rest }) => ({ ...rest, content: content.kind })),
       choices: sorted(this.#choices.get(plugin)?.values()),
-      refused: this.#refusals.flatMap(({ party, diagnostic }) => (shelfOf(party) === plugin ? [diagnostic] : [])),
+      refused: this.#refusals.flatMap(({ contributor, diagnostic }) =>
+        shelfOf(contributor) === plugin ? [diagnostic] : [],
+      ),
     };
   }
 
   /** Refused registrations. Refusals of plugins are only warnings, because a plugin may have handled the refusal. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
-      .map(({ party, diagnostic }) =>
-        shelfOf(party) === FIXED ? diagnostic : { ...diagnostic, severity: "warning" as const },
+      .map(({ contributor, diagnostic }) =>
+        shelfOf(contributor) === FIXED ? diagnostic : { ...diagnostic, severity: "warning" as const },
       )
       .map((diagnostic) => ({ diagnostic, key: JSON.stringify(diagnostic) }));
     return sorted.sort(({ key: one }, { key: other }) => (one < other ? -1 : 1)).map(({ diagnostic }) => diagnostic);
@@ -176,12 +181,12 @@ export class GraphState<Op extends object> {
 }
 
 /**
- * Key for registrations of the framework and the config. All contributors can refer to these, because they precede the
- * code of plugins.
+ * Key for registrations of the framework and the config. All contributors can refer to these registrations, because
+ * they are made before the code of plugins runs.
  */
 const FIXED = "";
 
-function shelfOf({ kind, name }: Party): string {
+function shelfOf({ kind, name }: ContributorId): string {
   return kind === "plugin" ? name : FIXED;
 }
 

@@ -23,7 +23,7 @@ interface RunSettings {
 interface Memory<Op extends object> {
   readonly depth: number;
   readonly counts: Map<Jump, number>;
-  /** Fingerprints of the IR at previous jumps back, by jump. */
+  /** Fingerprints of the IR at earlier jumps, for each jump to an earlier pipeline. */
   readonly seen: Map<Jump, Set<bigint>>;
   decisions: Map<Choice<Op>, number>;
 }
@@ -203,7 +203,7 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** Returns whether the IR is the same as at an earlier jump, so that the following passes would repeat. */
+  /** Returns whether the IR is the same as at an earlier jump. The following passes would then repeat their work. */
   #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
     const { fingerprint } = this.#adapter;
     if (fingerprint === undefined) return false;
@@ -240,19 +240,19 @@ export class GraphRun<Op extends object> {
         const when = branches.find((branch) => branch.node === node && !branch.isTested)?.when ?? {};
         return { place: node, because: whenText(when) };
       }
-      let answer: unknown;
+      let result: unknown;
       try {
-        answer = test(this.#op);
+        result = test(this.#op);
       } catch (thrown) {
         if (isThrown(thrown, BugError)) throw thrown;
         this.report(errors.testThrew(name, pipeline, thrown, origin));
         return undefined;
       }
-      if (typeof answer !== "boolean") {
-        this.report(errors.testAnswered(name, pipeline, answer, origin));
+      if (typeof result !== "boolean") {
+        this.report(errors.testReturned(name, pipeline, result, origin));
         return undefined;
       }
-      if (answer) return { place: node, because: "the input passes its test" };
+      if (result) return { place: node, because: "the input passes its test" };
     }
     if (otherwise !== undefined) return { place: otherwise, because: "nothing else fits" };
     const tried = candidates.map(({ node }) => `the test of \`${(stages[node] as Stage<Op>).node.name}\``);

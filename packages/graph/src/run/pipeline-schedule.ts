@@ -32,7 +32,7 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
 
 /** Pipeline of a schedule, for reports. */
 export interface ScheduledPipeline<Op extends object> {
-  /** Path of the pipeline: its name after those of the enclosing subgraphs. */
+  /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline. */
   readonly path: string;
   /** Adapter of the IR at the start of the pipeline. */
   readonly adapter: IrAdapter<Op>;

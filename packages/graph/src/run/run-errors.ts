@@ -29,13 +29,15 @@ function requestText({ target, reason, by }: RequestedJump): string {
 
 export function undeclaredTarget(pipeline: string, requested: RequestedJump, declared: readonly string[]): Diagnostic {
   const targets =
-    declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => `\`${one}\``).join(", ")}`;
+    declared.length === 0
+      ? "the pipeline declares no jump targets"
+      : `jump targets of the pipeline: ${declared.map((one) => `\`${one}\``).join(", ")}`;
   return failure(
     "PWG0301",
     `\`${requested.target}\` is not a jump target of pipeline \`${pipeline}\``,
     pipeline,
     [requestText(requested), targets],
-    [`add it to the pipeline's \`jumpTargets\`, or let the pass name one of them`],
+    [`add the target to \`jumpTargets\` of the pipeline, or change the target in the pass`],
   );
 }
 
@@ -45,17 +47,17 @@ export function severalTargets(pipeline: string, all: readonly RequestedJump[]):
     `passes of pipeline \`${pipeline}\` requested different jumps`,
     pipeline,
     all.map(requestText),
-    ["let one pass at the end of the pipeline decide"],
+    ["request the jump in one pass at the end of the pipeline"],
   );
 }
 
 export function attributeAtStart(attribute: string, value: string): Diagnostic {
   return failure(
     "PWG0303",
-    `the input has attribute \`${attribute}\` already, with \`${value}\``,
+    `the input already has attribute \`${attribute}\` with the value \`${value}\``,
     "",
-    ["it was erased; nothing ran"],
-    ["take it out of the input: only passes of the graph ask for jumps"],
+    ["the attribute was erased, and the pipeline did not run"],
+    ["remove the attribute from the input, because only passes can request jumps"],
   );
 }
 
@@ -66,13 +68,13 @@ export interface JumpNames {
 }
 
 export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJump, isSeen: boolean): Diagnostic {
-  const notes = isSeen ? [] : ["the IR has no `fingerprint`, so it is unknown whether the loop made progress"];
+  const notes = isSeen ? [] : ["the adapter has no `fingerprint`, so the loop cannot be checked for progress"];
   return failure(
     "PWG0304",
-    `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its limit`,
+    `the jump from \`${jump.from}\` to \`${jump.to}\` reached its limit of ${max}`,
     jump.from,
-    [`once more: ${requestText(requested)}`, ...notes],
-    [`raise its \`max\`, or set \`onLimit\` to continue the run`],
+    [`next request: ${requestText(requested)}`, ...notes],
+    [`raise \`max\` of the jump, or set \`onLimit\` to continue the run`],
   );
 }
 
@@ -81,18 +83,18 @@ export function noProgress(jump: JumpNames, requested: RequestedJump, count: num
     "PWG0305",
     `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`,
     jump.from,
-    [`the IR is as it was at an earlier jump, of ${count} so far`, requestText(requested)],
-    ['let the pass ask only if there is more to do, or say `onNoProgress: "converged"` if that is a success'],
+    [`the IR is the same as at an earlier jump; jumps so far: ${count}`, requestText(requested)],
+    ['request the jump only if the IR changed, or set `onNoProgress: "converged"` to end the loop'],
   );
 }
 
 export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
   return failure(
     "PWG0306",
-    `pipeline \`${pipeline}\` gave up${requested.reason === undefined ? "" : `: ${requested.reason}`}`,
+    `pipeline \`${pipeline}\` ended the run with an error${requested.reason === undefined ? "" : `: ${requested.reason}`}`,
     pipeline,
     [requestText(requested)],
-    ["change the input, or the pass that asked"],
+    ["change the input or the pass that requested the jump"],
   );
 }
 
@@ -100,7 +102,7 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
   return {
     ...failure(
       "PWG0307",
-      `choice \`${choice}\` has no branch that fits the input, and no \`else\``,
+      `choice \`${choice}\` has neither a branch for the input nor an \`else\``,
       "",
       tried.map((one) => `does not hold: ${one}`),
       ["add `else`, which can be an empty pipeline"],
@@ -122,18 +124,18 @@ export function testThrew(choice: string, pipeline: string, thrown: unknown, ori
   };
 }
 
-export function testAnswered(choice: string, pipeline: string, answer: unknown, origin: Origin): Diagnostic {
+export function testReturned(choice: string, pipeline: string, result: unknown, origin: Origin): Diagnostic {
   const what =
-    typeof (answer as { then?: unknown } | null | undefined)?.then === "function"
+    typeof (result as { then?: unknown } | null | undefined)?.then === "function"
       ? "a promise"
-      : describeThrown(answer);
+      : describeThrown(result);
   return {
     ...failure(
       "PWG0309",
-      `choice \`${choice}\`: the test of \`${pipeline}\` returned ${what}, which is not a boolean`,
+      `choice \`${choice}\`: the test of \`${pipeline}\` returned ${what} instead of a boolean`,
       "",
       [],
-      ["return a boolean, synchronously"],
+      ["return a boolean from the test"],
     ),
     ...whereOf(origin),
   };
@@ -142,10 +144,10 @@ export function testAnswered(choice: string, pipeline: string, answer: unknown, 
 export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   return failure(
     "PWG0310",
-    `the run visited ${limit} pipelines, which is its limit`,
+    `the run reached its limit of ${limit} pipeline visits`,
     pipeline,
     [],
-    ["lower the bounds of its jumps, or raise `maxVisits`"],
+    ["lower `max` of the jumps, or raise `maxVisits`"],
   );
 }
 
@@ -154,7 +156,7 @@ export function untakenJump(pipeline: string, requested: RequestedJump): Diagnos
   return {
     code: "PWG0311",
     severity: "remark",
-    message: `a slice does not take jumps, so the jump from \`${pipeline}\` to \`${requested.target}\` is ignored`,
+    message: `the jump from \`${pipeline}\` to \`${requested.target}\` was not taken, because a slice ignores jumps`,
     step: pipeline,
     notes: [{ message: requestText(requested) }],
   };

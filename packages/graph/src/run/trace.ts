@@ -13,8 +13,8 @@ export type TraceEvent =
       readonly depth: number;
     }
   /**
-   * A jump was requested. `outcome` states whether the jump was taken, or the reason why not. `count` is the number of
-   * times that the jump was taken so far.
+   * A jump was requested. `outcome` states whether the jump was taken, and otherwise the reason. `count` is the number
+   * of times that the jump was taken so far.
    */
   | {
       readonly kind: "jump";
@@ -23,7 +23,7 @@ export type TraceEvent =
       readonly outcome: "taken" | "limit" | "converged";
       readonly count: number;
       readonly max?: number;
-      /** Origin of the request, and its reason. */
+      /** Origin and reason of the request. */
       readonly by: string;
       readonly reason?: string;
       readonly depth: number;

@@ -26,8 +26,8 @@ export interface OperationHead {
 /** Options of {@link verifyIsolation}. */
 export interface IsolationOptions<Op extends object> {
   /**
-   * Returns the parts of an operation outside its regions. Without this function, changes to operands, and to
-   * attributes of surrounding operations, are not detected.
+   * Returns the parts of an operation outside its regions. Without this function, the check does not detect changes of
+   * operands, or of the attributes of surrounding operations.
    */
   readonly headOf?: (op: Op) => OperationHead;
 }
@@ -54,12 +54,12 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
-  /** Whether to compare everything after every pass, which identifies the pass but takes quadratic time. */
+  /** Whether to compare everything after every pass. This identifies the pass, but takes quadratic time. */
   readonly #isExact: boolean;
   /**
    * Children to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's
-   * operation. If the adaptor reaches every depth, it also contains the siblings at each level down to the current
-   * operation.
+   * operation. For an adaptor that reaches every depth, the entry also contains the siblings at each level down to the
+   * current operation.
    */
   #nested: Siblings<Op>[][] = [];
   #atWork: StateBefore<Op>[] = [];
@@ -172,7 +172,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      // Reads the name first, because only that throws for an erased operation.
+      // Reads the name first, because only reading the name throws for an erased operation.
       isInPlace = this.#adapter.nameOf(op) === name && this.#parents.parentOf(op) === parent;
     } catch {
       return `${step.on}, the operation that it runs on, was erased`;
@@ -197,8 +197,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Throws the error for a forbidden change by one of several passes. Runs the pipeline again on a copy to find the
-   * pass.
+   * Throws the error for a forbidden change that one of several passes made. Runs the pipeline again on a copy to find
+   * the pass.
    */
   #blame(damage: Damage): never {
     const exact = this.#runAgain();

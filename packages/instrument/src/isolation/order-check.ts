@@ -110,7 +110,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(this.#blame(manager, before));
   }
 
-  /** Finds the responsible pass, and whether state in the pass alone causes the difference. */
+  /** Finds the responsible pass, and determines whether the difference is caused only by state in the pass. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const trail = new Map<string, Left[]>();
@@ -124,7 +124,10 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/** Runs the pipeline again on a copy. Ignores output and reports of passes, which are known from the first run. */
+/**
+ * Runs the pipeline again on a copy. Ignores the output and reports of passes, because the first run has already shown
+ * them.
+ */
 function runAgain<Op extends object>(
   manager: InstrumentedManager<Op>,
   op: Op,

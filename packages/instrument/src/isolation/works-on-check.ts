@@ -1,12 +1,20 @@
-import { searchOf, UsageError } from "@passwright/core";
-import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
-import { missingPart, worksOnMore } from "../errors.ts";
+import { ABSENT_OPERATIONS, searchOf, UsageError } from "@passwright/core";
+import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter, OperationName } from "@passwright/core";
+import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
 import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
+/** The parts of the state before a pass to which the declaration of the pass applies. */
+interface Before {
+  /** Fingerprint of an operation that `worksOn` skips. */
+  readonly skipped: bigint | undefined;
+  /** Names of the operations, if the pass declares that it adds no names. */
+  readonly names: ReadonlySet<OperationName> | undefined;
+}
+
 /**
  * Makes an instrumentation that also runs passes on operations where `worksOn` skips them. Ends the run if such a pass
- * changes an operation.
+ * changes an operation, or if a pass that preserves `absent-operations` creates operations with new names.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */
@@ -18,7 +26,7 @@ export function verifyWorksOn<Op extends object>(adapter: IrAdapter<Op>): Instru
   };
   require(adapter);
   let run: InstrumentedRun<Op>;
-  const before: (bigint | undefined)[] = [];
+  const before: Before[] = [];
   const isSkipped = ({ pass }: InstrumentedPass, op: Op): boolean => {
     const search = pass && searchOf(pass as never, run.adapter as never);
     return search !== undefined && !search.finds(run.namesIn(op));
@@ -27,12 +35,22 @@ export function verifyWorksOn<Op extends object>(adapter: IrAdapter<Op>): Instru
     name: "check of worksOn",
     runIdle: true,
     beforeRun: (_op, started) => void (run = started),
-    beforePass: (pass, op) => void before.push(isSkipped(pass, op) ? require(run.adapter).fingerprint(op) : undefined),
+    beforePass(pass, op) {
+      const addsNoNames = pass.pass?.declaration.preserves?.includes(ABSENT_OPERATIONS) === true;
+      before.push({
+        skipped: isSkipped(pass, op) ? require(run.adapter).fingerprint(op) : undefined,
+        names: addsNoNames ? run.namesIn(op) : undefined,
+      });
+    },
     afterPass(pass, op) {
-      const old = before.pop();
-      if (old === undefined || require(run.adapter).fingerprint(op) === old) return;
-      const at = run.adapter.locationOf?.(op);
-      throw new UsageError(worksOnMore({ pass: pass.argument, on: describeOp(run.adapter, op), at }));
+      const { skipped, names } = before.pop() as Before;
+      const place = () => {
+        return { pass: pass.argument, on: describeOp(run.adapter, op), at: run.adapter.locationOf?.(op) };
+      };
+      if (names !== undefined && [...run.namesIn(op)].some((name) => !names.has(name)))
+        throw new UsageError(brokePreservation(place(), ABSENT_OPERATIONS));
+      if (skipped !== undefined && require(run.adapter).fingerprint(op) !== skipped)
+        throw new UsageError(worksOnMore(place()));
     },
     afterPassFailed: () => void before.pop(),
   };

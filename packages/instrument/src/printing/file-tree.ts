@@ -4,7 +4,7 @@ import type { Parents } from "./print-op.ts";
 const NO_SYMBOL = "no-symbol-name";
 
 interface Folder {
-  /** Path made from name and symbol, which other operations may share. */
+  /** Path made from name and symbol. Other operations may have the same path. */
   readonly wanted: string;
   readonly path: string;
 }
@@ -45,8 +45,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the folder of an operation, with a trailing `/`. Operations without a symbol may have the same name, and
-   * then get separate folders. mlir-opt overwrites files instead.
+   * Returns the folder of an operation, with a trailing `/`. If operations without a symbol have the same name, each
+   * operation gets a separate folder. mlir-opt overwrites files instead.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

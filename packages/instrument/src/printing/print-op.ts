@@ -3,7 +3,7 @@ import type { InstrumentedRun, IrAdapter, PrintOptions } from "@passwright/core"
 /** Adapter that can print. */
 export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "print">>;
 
-/** Source of parents: a run or, outside of runs, the adapter itself ({@link parentsFrom}). */
+/** Object that finds the parents of operations: a run or, outside of runs, the adapter itself ({@link parentsFrom}). */
 export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
 
 /** Returns a source of parents that uses only the adapter. */

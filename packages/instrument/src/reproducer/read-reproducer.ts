@@ -99,7 +99,7 @@ function readFields(text: string, { body, end }: Entry, fields: Fields): { messa
   return undefined;
 }
 
-/** Removes an entry, and the comma that it no longer needs. */
+/** Removes an entry, together with a comma that is no longer needed. */
 function without(text: string, { start, end }: Entry): string {
   const before = text.slice(0, start).replace(/\s*$/, "");
   const after = text.slice(end);

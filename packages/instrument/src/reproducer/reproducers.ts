@@ -58,11 +58,11 @@ interface Context<Op extends object> {
   readonly op: Op;
   /** Adapter of the IR of `op`. */
   readonly adapter: PrintingAdapter<Op>;
-  /** Returns the elements of the pipeline. A function, because the elements are rarely needed. */
+  /** Returns the elements of the pipeline. They are computed on demand, because they are rarely needed. */
   readonly pipeline: () => string;
 }
 
-/** Parents for a copy, which is detached and has none. */
+/** Finds parents in a copy. The copy itself is detached and does not have a parent. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;

@@ -10,8 +10,8 @@ import type { TimingReportOptions } from "./timing-report.ts";
 /**
  * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}. MLIR's
  * `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The total time
- * starts with the constructor. Add `Timing` after all other instrumentations, so that their work is not attributed to
- * passes: the last instrumentation starts last and stops first.
+ * starts with the constructor. Add `Timing` after all other instrumentations. The last instrumentation starts last and
+ * stops first, so the work of the other instrumentations is not attributed to passes.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */
@@ -35,7 +35,7 @@ export class Timing implements Instrumentation<object> {
     this.#root.start(this.#nowMs);
   }
 
-  /** Returns the times since the last call, and starts again from zero: for example, the times of one input. */
+  /** Returns the times since the last call, for example the times of one input, and resets them to zero. */
   take(): TimingTree {
     this.#closeFrom(0);
     this.#root.stop(this.#nowMs);

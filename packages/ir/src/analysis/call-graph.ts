@@ -60,7 +60,7 @@ export class CallGraphNode {
  */
 export class CallGraph {
   readonly store: Store;
-  /** Node for callers outside the module. It has an edge to each callable that is not nested in another one. */
+  /** Node for callers outside the module. It has an edge to each callable that is not nested in another callable. */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);
   /** Node for calls whose callee is unknown. */
   readonly unknownCalleeNode: CallGraphNode = new CallGraphNode(0);

@@ -27,7 +27,7 @@ export class Liveness {
     this.#propagate();
   }
 
-  /** Returns the values that are defined before a block and used in it or after it. */
+  /** Returns the values that are defined before a block and used in the block or after it. */
   getLiveIn(block: Block): readonly Value[] {
     return this.#handles(this.#of(block.liveId).liveIn);
   }
@@ -50,8 +50,8 @@ export class Liveness {
   }
 
   /**
-   * Returns the operations during which a value is live: from its definition, or the start of its block, to its last
-   * uses.
+   * Returns the operations during which a value is live: from its definition, or the start of a block, to its last use
+   * in each block, nested blocks included.
    */
   resolveLiveness(value: Value): readonly Operation[] {
     const store = this.#store;
@@ -59,6 +59,9 @@ export class Liveness {
     const found: number[] = [];
     const seen = new Set<number>();
     const work = [owner > 0 ? store.opBlock[owner]! : -owner];
+    for (let use = store.valueFirstUse[value.id]!; use !== 0; use = store.operandNext[use]!) {
+      work.push(store.opBlock[store.operandOwner[use]!]!);
+    }
     for (let block = work.pop(); block !== undefined; block = work.pop()) {
       if (block <= 0 || seen.has(block)) continue;
       seen.add(block);
@@ -86,6 +89,28 @@ export class Liveness {
       if (user !== 0 && last !== user && store.isBefore(last, user)) last = user;
     }
     return last;
+  }
+
+  /**
+   * Returns the values of the block that are live at an operation: defined before the end of the operation, and used at
+   * or after the operation.
+   */
+  currentlyLiveValues(op: Operation): readonly Value[] {
+    const store = this.#store;
+    const block = store.opBlock[op.liveId]!;
+    const { liveIn, liveOut } = this.#of(block);
+    const live = new Set<number>();
+    const add = (value: number, from: number): void => {
+      const last = liveOut.has(value) ? store.blockLastOp[block]! : this.#lastUser(value, block, from);
+      if (!store.isBefore(op.id, from) && !store.isBefore(last, op.id)) live.add(value);
+    };
+    const start = store.blockFirstOp[block]!;
+    for (const value of liveIn) add(value, start);
+    for (let i = 0; i < store.blockArgumentCount[block]!; i++) add(store.blockFirstArgument[block]! + i, start);
+    for (let at = start; at !== 0; at = at === op.id ? 0 : store.opNext[at]!) {
+      for (let i = 0; i < store.opResultCount[at]!; i++) add(store.opFirstResult[at]! + i, at);
+    }
+    return this.#handles(live);
   }
 
   #of(block: number): BlockLiveness {
@@ -138,7 +163,7 @@ export class Liveness {
 
   /**
    * Extends live ranges until nothing changes. A value that is live at the start of a block is live at the end of its
-   * predecessors, and at the start of those that do not define it.
+   * predecessors, and at the start of the predecessors that do not define the value.
    */
   #propagate(): void {
     const store = this.#store;

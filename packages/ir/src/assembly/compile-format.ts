@@ -55,7 +55,7 @@ class FormatCompiler {
   }
 
   #next(): string {
-    return this.#tokens[this.#at++] ?? this.#fail("it ends too early");
+    return this.#tokens[this.#at++] ?? this.#fail("the format ends too early");
   }
 
   #expect(token: string): void {
@@ -87,7 +87,7 @@ class FormatCompiler {
 
   #literal(text: string): void {
     if (text === "" || text === " ") {
-      // Explicit white space: one space, or none.
+      // Explicit white space: one space, or no space.
       if (text === " ") this.#emit({ kind: "space" }, false);
       this.#shouldSpace = false;
       this.#lastWasPunctuation = true;
@@ -132,7 +132,7 @@ class FormatCompiler {
     if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
     const successor = (this.#definition.successorNames ?? []).indexOf(name);
     if (successor >= 0) return void this.#emit({ kind: "successor", index: successor });
-    this.#fail(`there is no operand, attribute, region or successor \`${name}\``);
+    this.#fail(`unknown operand, attribute, region or successor \`${name}\``);
   }
 
   #region(index: number, style: RegionStyle): void {
@@ -146,7 +146,7 @@ class FormatCompiler {
   }
 
   #directive(name: string): void {
-    const directive = this.#definition.directives?.[name] ?? this.#fail(`there is no directive \`${name}\``);
+    const directive = this.#definition.directives?.[name] ?? this.#fail(`unknown directive \`${name}\``);
     for (const attribute of directive.binds ?? []) this.#bound.add(attribute);
     const space = this.#parameterSpace();
     this.#emit({ kind: "directive", name, directive }, directive.spaceBefore ?? space);
@@ -177,7 +177,7 @@ class FormatCompiler {
       case "region":
         return this.#styledRegion();
       default:
-        this.#fail(`\`${token}\` means nothing here`);
+        this.#fail(`unexpected \`${token}\``);
     }
   }
 
@@ -194,21 +194,21 @@ class FormatCompiler {
       const group = this.#findValue(list, name.slice(1));
       if (group >= 0) return void this.#emit({ kind: "type", of, group, many: list![group]!.many });
     }
-    this.#fail(`there is no operand or result \`${name}\``);
+    this.#fail(`unknown operand or result \`${name}\``);
   }
 
   /** Compiles `region($body, hide-arguments, elide-terminator)`. */
   #styledRegion(): void {
     this.#expect("(");
     const index = (this.#definition.regionNames ?? []).indexOf(this.#next().slice(1));
-    if (index < 0) this.#fail("there is no such region");
+    if (index < 0) this.#fail("the region does not exist");
     let style: RegionStyle = { hidesArguments: false, terminator: "written" };
     while (this.#tokens[this.#at] === ",") {
       this.#at++;
       const word = this.#next();
       if (word === "hide-arguments") style = { ...style, hidesArguments: true };
       else if (word === "elide-terminator") style = { ...style, terminator: "elided-without-results" };
-      else this.#fail(`a region has no style \`${word}\``);
+      else this.#fail(`unknown style \`${word}\` of a region`);
     }
     this.#expect(")");
     this.#region(index, style);

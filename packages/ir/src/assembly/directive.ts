@@ -16,6 +16,6 @@ export interface AssemblyDirective {
   starts?(parser: AssemblyParser): boolean;
   /** Set if the text depends only on attributes, types and operand names, so that it can be cached. */
   readonly isFixed?: true;
-  /** `false` if the directive writes its own leading space, or none. */
+  /** `false` if the directive itself writes a leading space, or if no space is needed. */
   readonly spaceBefore?: false;
 }

@@ -124,7 +124,10 @@ export interface AttributeContext {
    * strings.
    */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
-  /** Returns an attribute that differs from all others, even from those with the same contents (`DistinctAttr`). */
+  /**
+   * Returns an attribute that differs from all other attributes, even from attributes with the same contents
+   * (`DistinctAttr`).
+   */
   distinctAttribute(value: Attribute): Attribute;
   stringAttribute(text: string): Attribute;
   /** Parses an attribute in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
@@ -175,7 +178,7 @@ export class Attribute {
   readonly data: AttributeData;
   /** Whether the attribute, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
-  /** Cache of fold/elements.ts for the kind of number, or 0 if it is not computed. */
+  /** Kind of number, cached by fold/elements.ts, or 0 if the kind is not computed. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;

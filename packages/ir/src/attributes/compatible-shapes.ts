@@ -23,7 +23,10 @@ function areCompatibleSizes(left: readonly number[], right: readonly number[]): 
   );
 }
 
-/** Returns whether types have compatible shapes, and either all or none are scalable (`verifyCompatibleShapes`). */
+/**
+ * Returns whether types have compatible shapes, and either all types or no types are scalable
+ * (`verifyCompatibleShapes`).
+ */
 export function haveCompatibleShapes(types: readonly Type[]): boolean {
   const shaped = types.filter((type) => isUnranked(type) || shapeOf(type) !== undefined);
   if (shaped.length === 0) return true;

@@ -109,7 +109,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // With so many additional bits, the remainder only decides on which side of a half the result is.
+  // With so many additional bits, the remainder only determines on which side of a half the result is.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -186,7 +186,10 @@ function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean)
   return order < 0 === isMaximum ? bBits : aBits;
 }
 
-/** Returns the same number in another format, or `undefined` if it is not exactly representable or a signaling NaN. */
+/**
+ * Returns the same number in another format, or `undefined` for a signaling NaN and for a number that is not exactly
+ * representable.
+ */
 export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
   const source = floatFormat(from);
   const target = floatFormat(to);
@@ -254,7 +257,7 @@ export function exponentOf(bits: bigint, name: string): number {
   return parts.mantissa === 0n ? -Infinity : parts.exponent + bitLength(parts.mantissa) - 1;
 }
 
-/** Returns whether all numbers of a format are representable in another one (`APFloatBase::isRepresentableBy`). */
+/** Returns whether all numbers of a format are representable in another format (`APFloatBase::isRepresentableBy`). */
 export function isRepresentableBy(name: string, by: string): boolean {
   const [a, b] = [floatFormat(name), floatFormat(by)];
   return a.bias <= b.bias && a.fraction <= b.fraction && largestExponent(a) <= largestExponent(b);

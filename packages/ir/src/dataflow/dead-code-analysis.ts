@@ -11,8 +11,8 @@ import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } f
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
- * Operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or its
- * parent.
+ * Operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or to the
+ * parent of the region.
  */
 export class PredecessorState {
   /** Ids of the predecessors, in the order in which they were found. */
@@ -186,7 +186,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     else this.#forget(op);
   }
 
-  /** Returns whether an operation is nested in the analyzed one. Code outside may call other operations. */
+  /** Returns whether an operation is nested in the analyzed operation. Code outside may call other operations. */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
     return false;
@@ -211,7 +211,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /** Marks the targets of `from`, which is an operation with regions or a terminator in one. */
+  /** Marks the targets of `from`, which is an operation with regions, or a terminator in such an operation. */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {

@@ -7,11 +7,11 @@ import type { Store } from "../store/store.ts";
  */
 export type ProgramPoint = number;
 
-/** Analysis that runs together with others and uses their intermediate results. */
+/** Analysis that runs together with other analyses and uses their intermediate results. */
 export interface DataFlowAnalysis {
   /** Visits everything in `top` once, and subscribes to changes. */
   initialize(top: number): void;
-  /** Visits a point again because a result that it depends on changed. */
+  /** Visits a point again, because a result on which the point depends has changed. */
   visit(point: ProgramPoint): void;
 }
 

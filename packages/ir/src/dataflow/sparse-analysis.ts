@@ -32,9 +32,9 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
    * states.
    */
   protected abstract visitOperation(op: number): void;
-  /** Joins the state of `from` into `into`. Returns whether it changed. */
+  /** Joins the state of `from` into `into`. Returns whether the state of `into` changed. */
   protected abstract joinValues(into: number, from: number): boolean;
-  /** Sets the state of a value whose source is unknown. Returns whether it changed. */
+  /** Sets the state of a value whose source is unknown. Returns whether the state changed. */
   protected abstract setToEntryState(value: number): boolean;
 
   initialize(top: number): void {
@@ -81,7 +81,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
   }
 
-  /** Joins the state of a value into another, now and whenever it changes. */
+  /** Joins the state of a value into the state of another value, now and after each change. */
   #flow(from: number, into: number, point: ProgramPoint): void {
     let points = this.#dependents.get(from);
     if (points === undefined) this.#dependents.set(from, (points = new Set()));
@@ -204,7 +204,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Returns the operands that an operation with regions, or a terminator in one, passes to a successor. Returns
+   * Returns the operands that an operation with regions, or a terminator in it, passes to a successor. Returns
    * `undefined` if they are unknown.
    */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {

@@ -1,85 +1,110 @@
-import type { Attribute } from "../attributes/attribute.ts";
-import { constantOfValue, matchConstant } from "../fold/constants.ts";
+import type { NamedAttribute } from "../attributes/attribute.ts";
+import { constantOfValue } from "../fold/constants.ts";
 import { constantInt, isOne } from "../fold/elements.ts";
 import { Value } from "../handles.ts";
-import type { Block, Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import type { Store } from "../store/store.ts";
 
-/* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. */
+/*
+ * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. They work on ids.
+ */
 
-/** Block with the values of its arguments. */
+/** Block with the values of its arguments. Ids. */
 export interface Target {
-  readonly block: Block;
-  readonly values: readonly Value[];
+  readonly block: number;
+  readonly values: readonly number[];
 }
 
-export function targetOf(op: Operation, successor: number): Target {
-  const { store } = op;
-  const { first, count } = successorOperands(store, op.id, successor);
-  const values = Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
-  return { block: op.successors[successor]!, values };
+export function targetOf(store: Store, op: number, successor: number): Target {
+  const { first, count } = successorOperands(store, op, successor);
+  const values: number[] = [];
+  for (let i = first; i < first + count; i++) values.push(store.operandValue[i]!);
+  return { block: successorId(store, op, successor), values };
 }
 
-export function branchTo(rewriter: PatternRewriter, op: Operation, { block, values }: Target): true {
-  rewriter.replaceOpWithNewOp(op, "cf.br", { operands: values, successors: [block] });
+/**
+ * Replaces a terminator by a terminator with this name. `properties`: the inherent attributes of the new terminator, or
+ * the id of their dictionary.
+ */
+export function replaceBranch(
+  rewriter: PatternRewriter,
+  op: number,
+  name: string,
+  properties: number | readonly NamedAttribute[],
+  operands: readonly number[],
+  successors: readonly number[],
+): true {
+  const made = rewriter.context.operationName(name);
+  const id = typeof properties === "number" ? properties : made.dictionariesOf(properties).properties;
+  rewriter.locateAt(op);
+  rewriter.createById(made.id, id, 0, 0, operands, successors);
+  rewriter.eraseOpId(op);
   return true;
 }
 
-function sameValues(a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((value, i) => value === b[i]);
+export function branchTo(rewriter: PatternRewriter, op: number, { block, values }: Target): true {
+  return replaceBranch(rewriter, op, "cf.br", 0, values, [block]);
 }
 
 export function sameTarget(a: Target, b: Target): boolean {
-  return a.block === b.block && sameValues(a.values, b.values);
+  return a.block === b.block && a.values.length === b.values.length && a.values.every((id, i) => id === b.values[i]);
 }
 
-/** Returns the block whose jump is the only one to this block. */
-export function singlePredecessor(block: Block): Block | undefined {
-  const { store } = block;
-  const use = store.blockFirstUse[block.liveId]!;
-  if (use === 0 || store.successorNext[use] !== 0) return undefined;
-  return block.predecessors[0];
+/** Returns the block with the only jump to this block, or 0. */
+export function singlePredecessor(store: Store, block: number): number {
+  return isJumpedToOnce(store, block) ? store.opBlock[store.successorOwner[store.blockFirstUse[block]!]!]! : 0;
 }
 
-/** Returns the target of a block that contains only a jump. */
-function plainJump(block: Block): Operation | undefined {
-  const last = block.back;
-  return last?.name === "cf.br" ? last : undefined;
+/** Returns the jump at the end of a block, or 0. */
+function plainJump(store: Store, block: number): number {
+  const last = store.blockLastOp[block]!;
+  return last !== 0 && isCalled(store, last, "cf.br") ? last : 0;
 }
 
 /** Replaces a target whose block contains only a jump by the target of that jump. */
-export function collapse(target: Target): Target | undefined {
-  const { block, values } = target;
-  const jump = plainJump(block);
-  if (jump === undefined || block.front !== jump) return undefined;
-  if (block.arguments.some((argument) => argument.users.some((user) => user !== jump))) return undefined;
-  const [next] = jump.successors;
-  if (next === block) return undefined;
+export function collapse(store: Store, { block, values }: Target): Target | undefined {
+  const jump = plainJump(store, block);
+  if (jump === 0 || store.blockFirstOp[block] !== jump || hasUsesOutside(store, block, jump)) return undefined;
+  const next = targetOf(store, jump, 0);
+  if (next.block === block) return undefined;
   // Avoids cycles of jumps.
-  const seen = new Set([block, next!]);
-  for (let at = plainJump(next!); at !== undefined;) {
-    const [after] = at.successors;
-    if (seen.has(after!)) return undefined;
-    seen.add(after!);
-    at = plainJump(after!);
+  const seen = [block, next.block];
+  for (let at = plainJump(store, next.block); at !== 0;) {
+    const after = successorId(store, at, 0);
+    if (seen.includes(after)) return undefined;
+    seen.push(after);
+    at = plainJump(store, after);
   }
-  const isOwn = (value: Value): boolean => value.kind === "argument" && value.parentBlock === block;
-  return { block: next!, values: jump.operands.map((value) => (isOwn(value) ? values[value.index]! : value)) };
+  const first = store.blockFirstArgument[block]!;
+  const valueOf = (id: number): number => (store.valueOwner[id] === -block ? values[id - first]! : id);
+  return { block: next.block, values: next.values.map(valueOf) };
 }
 
-// Checks by ids, which rule out patterns for nearly all branches.
+/** Returns whether another operation than `op` uses an argument of a block. */
+function hasUsesOutside(store: Store, block: number, op: number): boolean {
+  const first = store.blockFirstArgument[block]!;
+  for (let value = first; value < first + store.blockArgumentCount[block]!; value++) {
+    for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!)
+      if (store.operandOwner[use] !== op) return true;
+  }
+  return false;
+}
 
 function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-/** Returns whether an operation of that name is the only one in a block. */
+function isCalled(store: Store, op: number, name: string): boolean {
+  return store.context.names[store.opName[op]!]!.text === name;
+}
+
+/** Returns whether an operation of that name is the only operation in a block. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
-  return only !== 0 && only === store.blockLastOp[block] && store.context.names[store.opName[only]!]!.text === name;
+  return only !== 0 && only === store.blockLastOp[block] && isCalled(store, only, name);
 }
 
 /** Returns whether a block has exactly one predecessor. */
@@ -101,17 +126,18 @@ export const br: readonly OpRewritePattern[] = [
       const block = successorId(store, op, 0);
       return isJumpedToOnce(store, block) || isNothingBut(store, block, "cf.br");
     },
-    matchAndRewrite(op, rewriter) {
-      const target = targetOf(op, 0);
+    matchAndRewrite({ store, id }, rewriter) {
+      const target = targetOf(store, id, 0);
       const { block, values } = target;
-      const here = op.block!;
-      if (block !== here && singlePredecessor(block) !== undefined) {
-        rewriter.eraseOp(op);
-        rewriter.mergeBlocks(block, here, values);
+      const here = store.opBlock[id]!;
+      if (block === here) return false;
+      if (isJumpedToOnce(store, block)) {
+        rewriter.eraseOpId(id);
+        rewriter.inlineBlockId(block, here, 0, values);
         return true;
       }
-      const collapsed = block === here ? undefined : collapse(target);
-      return collapsed !== undefined && branchTo(rewriter, op, collapsed);
+      const collapsed = collapse(store, target);
+      return collapsed !== undefined && branchTo(rewriter, id, collapsed);
     },
   },
 ];
@@ -119,64 +145,65 @@ export const br: readonly OpRewritePattern[] = [
 const constantCondition: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyConstCondBranchPred",
   couldMatch: (store, op) => constantOfValue(store, conditionId(store, op)) !== undefined,
-  matchAndRewrite(op, rewriter) {
-    const value = constantInt(matchConstant(op.getOperand(0)));
-    return value !== undefined && branchTo(rewriter, op, targetOf(op, value === 0n ? 1 : 0));
+  matchAndRewrite({ store, id }, rewriter) {
+    const value = constantInt(constantOfValue(store, conditionId(store, id)));
+    return value !== undefined && branchTo(rewriter, id, targetOf(store, id, value === 0n ? 1 : 0));
   },
 };
-
-function segments(rewriter: PatternRewriter, sizes: readonly number[]): Attribute {
-  return rewriter.getDenseI32ArrayAttr(sizes);
-}
 
 const passThrough: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyPassThroughCondBranch",
   couldMatch: (store, op) => [0, 1].some((i) => isNothingBut(store, successorId(store, op, i), "cf.br")),
   matchAndRewrite(op, rewriter) {
-    const targets = [targetOf(op, 0), targetOf(op, 1)];
-    const collapsed = targets.map(collapse);
-    if (collapsed.every((target) => target === undefined)) return false;
-    const [first, second] = targets.map((target, i) => collapsed[i] ?? target);
-    const weights = op.getAttr("branch_weights");
-    rewriter.replaceOpWithNewOp(op, "cf.cond_br", {
-      operands: [op.getOperand(0), ...first!.values, ...second!.values],
-      successors: [first!.block, second!.block],
-      attributes: {
-        operandSegmentSizes: segments(rewriter, [1, first!.values.length, second!.values.length]),
-        ...(weights === undefined ? {} : { branch_weights: weights }),
-      },
-    });
-    return true;
+    const { store, id } = op;
+    const [before0, before1] = [targetOf(store, id, 0), targetOf(store, id, 1)];
+    const [first, second] = [collapse(store, before0), collapse(store, before1)];
+    if (first === undefined && second === undefined) return false;
+    const after = [first ?? before0, second ?? before1] as const;
+    const [count0, count1] = after.map(({ values }) => values.length);
+    const areSameSizes = count0 === before0.values.length && count1 === before1.values.length;
+    const properties = areSameSizes ? store.opProperties[id]! : propertiesOf(op, rewriter, [1, count0!, count1!]);
+    const operands = [conditionId(store, id), ...after[0].values, ...after[1].values];
+    return replaceBranch(rewriter, id, "cf.cond_br", properties, operands, [after[0].block, after[1].block]);
   },
 };
+
+function propertiesOf(op: Operation, rewriter: PatternRewriter, sizes: readonly number[]): readonly NamedAttribute[] {
+  const weights = op.getAttr("branch_weights");
+  const segments = { name: "operandSegmentSizes", value: rewriter.getDenseI32ArrayAttr(sizes) };
+  return weights === undefined ? [segments] : [segments, { name: "branch_weights", value: weights }];
+}
 
 const identicalSuccessors: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyCondBranchIdenticalSuccessors",
   couldMatch: (store, op) => successorId(store, op, 0) === successorId(store, op, 1),
   matchAndRewrite(op, rewriter) {
-    const [first, second] = [targetOf(op, 0), targetOf(op, 1)];
+    const { store, id } = op;
+    const [first, second] = [targetOf(store, id, 0), targetOf(store, id, 1)];
     if (first.block !== second.block) return false;
-    if (sameTarget(first, second)) return branchTo(rewriter, op, first);
-    if (first.block.predecessors.some((block) => block !== op.block)) return false;
-    rewriter.locateAt(op.id);
-    const condition = op.getOperand(0);
+    if (sameTarget(first, second)) return branchTo(rewriter, id, first);
+    for (let use = store.blockFirstUse[first.block]!; use !== 0; use = store.successorNext[use]!)
+      if (store.opBlock[store.successorOwner[use]!] !== store.opBlock[id]) return false;
+    rewriter.locateAt(id);
     const values = first.values.map((value, i) => {
       const other = second.values[i]!;
       if (value === other) return value;
-      const operands = [condition, value, other];
-      return rewriter.create("arith.select", { operands, results: [value.type] }).getResult(0);
+      const operands = [conditionId(store, id), value, other].map((operand) => Value.of(store, operand));
+      return rewriter.create("arith.select", { operands, results: [operands[1]!.type] }).getResult(0).id;
     });
-    return branchTo(rewriter, op, { block: first.block, values });
+    return branchTo(rewriter, id, { block: first.block, values });
   },
 };
 
 const sameCondition: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyCondBranchFromCondBranchOnSameCondition",
   couldMatch: (store, op) => isJumpedToOnce(store, store.opBlock[op]!),
-  matchAndRewrite(op, rewriter) {
-    const before = singlePredecessor(op.block!)?.back;
-    if (before?.name !== "cf.cond_br" || before.getOperand(0) !== op.getOperand(0)) return false;
-    return branchTo(rewriter, op, targetOf(op, before.successors[0] === op.block ? 0 : 1));
+  matchAndRewrite({ store, id }, rewriter) {
+    const block = store.opBlock[id]!;
+    const before = store.blockLastOp[singlePredecessor(store, block)]!;
+    if (before === 0 || !isCalled(store, before, "cf.cond_br")) return false;
+    if (conditionId(store, before) !== conditionId(store, id)) return false;
+    return branchTo(rewriter, id, targetOf(store, id, successorId(store, before, 0) === block ? 0 : 1));
   },
 };
 
@@ -189,7 +216,7 @@ const truthPropagation: OpRewritePattern = {
     let changed = false;
     const condition = op.getOperand(0);
     op.successors.forEach((block, i) => {
-      if (singlePredecessor(block) === undefined) return;
+      if (!isJumpedToOnce(op.store, block.id)) return;
       let known: Value | undefined;
       for (const { owner, index } of condition.uses) {
         if (owner.block !== block) continue;
@@ -208,10 +235,9 @@ const truthPropagation: OpRewritePattern = {
 const dropUnreachable: OpRewritePattern = {
   name: "(anonymous namespace)::DropUnreachableCondBranch",
   couldMatch: (store, op) => [0, 1].some((i) => isNothingBut(store, successorId(store, op, i), "ub.unreachable")),
-  matchAndRewrite(op, rewriter) {
-    const { store } = op;
-    const dropped = op.successors.findIndex(({ id }) => isNothingBut(store, id, "ub.unreachable"));
-    return dropped >= 0 && branchTo(rewriter, op, targetOf(op, 1 - dropped));
+  matchAndRewrite({ store, id }, rewriter) {
+    const dropped = [0, 1].findIndex((i) => isNothingBut(store, successorId(store, id, i), "ub.unreachable"));
+    return dropped >= 0 && branchTo(rewriter, id, targetOf(store, id, 1 - dropped));
   },
 };
 
@@ -228,9 +254,9 @@ export const assert: readonly OpRewritePattern[] = [
   {
     name: "cf.assert",
     couldMatch: (store, op) => constantOfValue(store, conditionId(store, op)) !== undefined,
-    matchAndRewrite(op, rewriter) {
-      if (!isOne(matchConstant(op.getOperand(0)))) return false;
-      rewriter.eraseOp(op);
+    matchAndRewrite({ store, id }, rewriter) {
+      if (!isOne(constantOfValue(store, conditionId(store, id)))) return false;
+      rewriter.eraseOpId(id);
       return true;
     },
   },

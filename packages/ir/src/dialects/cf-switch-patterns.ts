@@ -1,10 +1,10 @@
 import type { Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { attributeOfBits, constantInt, elementAt, elementsOf } from "../fold/elements.ts";
-import type { Operation } from "../handles.ts";
+import { Operation } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { branchTo, collapse, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
+import { branchTo, collapse, replaceBranch, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
 import type { Target } from "./cf-patterns.ts";
 
 /** Case value with its target. */
@@ -17,33 +17,28 @@ interface Case {
 export function casesOf(op: Operation): readonly Case[] {
   const values = elementsOf(op.getAttr("case_values"));
   if (values === undefined) return [];
-  return op.successors.slice(1).map((_, i) => ({ value: elementAt(values, i), target: targetOf(op, i + 1) }));
+  return op.successors
+    .slice(1)
+    .map((_, i) => ({ value: elementAt(values, i), target: targetOf(op.store, op.id, i + 1) }));
 }
 
-/** Replaces a `cf.switch` by one with other cases. */
+/** Replaces a `cf.switch` by a `cf.switch` with other cases. */
 export function rebuild(rewriter: PatternRewriter, op: Operation, fallback: Target, cases: readonly Case[]): true {
   const flag = op.getOperand(0);
   const sizes = cases.map(({ target }) => target.values.length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const values =
-    cases.length === 0
-      ? {}
-      : {
-          case_values: attributeOfBits(
-            vectorOf(flag.type, cases.length),
-            cases.map(({ value }) => value),
-          ),
-        };
-  rewriter.replaceOpWithNewOp(op, "cf.switch", {
-    operands: [flag, ...fallback.values, ...cases.flatMap(({ target }) => target.values)],
-    successors: [fallback.block, ...cases.map(({ target }) => target.block)],
-    attributes: {
-      operandSegmentSizes: rewriter.getDenseI32ArrayAttr([1, fallback.values.length, total]),
-      case_operand_segments: rewriter.getDenseI32ArrayAttr(sizes),
-      ...values,
-    },
-  });
-  return true;
+  const properties = [
+    { name: "operandSegmentSizes", value: rewriter.getDenseI32ArrayAttr([1, fallback.values.length, total]) },
+    { name: "case_operand_segments", value: rewriter.getDenseI32ArrayAttr(sizes) },
+  ];
+  if (cases.length > 0) {
+    const values = cases.map(({ value }) => value);
+    properties.push({ name: "case_values", value: attributeOfBits(vectorOf(flag.type, cases.length), values) });
+  }
+  const targets = [fallback, ...cases.map(({ target }) => target)];
+  const operands = [flag.id, ...targets.flatMap(({ values }) => values)];
+  const blocks = targets.map(({ block }) => block);
+  return replaceBranch(rewriter, op.id, "cf.switch", properties, operands, blocks);
 }
 
 function vectorOf(elementType: Type, length: number): Type {
@@ -51,12 +46,15 @@ function vectorOf(elementType: Type, length: number): Type {
 }
 
 function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
-  return branchTo(rewriter, op, casesOf(op).find((entry) => entry.value === value)?.target ?? targetOf(op, 0));
+  const found = casesOf(op).find((entry) => entry.value === value)?.target;
+  return branchTo(rewriter, op.id, found ?? targetOf(op.store, op.id, 0));
 }
 
 /** Returns the switch on the same value that is the only predecessor of this switch's block. */
 function switchBefore(op: Operation): Operation | undefined {
-  const before = singlePredecessor(op.block!)?.back;
+  const { store } = op;
+  const last = store.blockLastOp[singlePredecessor(store, store.opBlock[op.id]!)]!;
+  const before = last === 0 ? undefined : Operation.of(store, last);
   return before?.name === "cf.switch" && before.getOperand(0) === op.getOperand(0) ? before : undefined;
 }
 
@@ -64,12 +62,13 @@ function switchBefore(op: Operation): Operation | undefined {
 export const switchPatterns: readonly OpRewritePattern[] = [
   {
     name: "simplifySwitchWithOnlyDefault",
-    matchAndRewrite: (op, rewriter) => op.successors.length === 1 && branchTo(rewriter, op, targetOf(op, 0)),
+    matchAndRewrite: (op, rewriter) =>
+      op.successors.length === 1 && branchTo(rewriter, op.id, targetOf(op.store, op.id, 0)),
   },
   {
     name: "dropSwitchCasesThatMatchDefault",
     matchAndRewrite(op, rewriter) {
-      const fallback = targetOf(op, 0);
+      const fallback = targetOf(op.store, op.id, 0);
       const cases = casesOf(op);
       const kept = cases.filter(({ target }) => !sameTarget(target, fallback));
       return kept.length < cases.length && rebuild(rewriter, op, fallback, kept);
@@ -87,12 +86,12 @@ export const switchPatterns: readonly OpRewritePattern[] = [
     matchAndRewrite(op, rewriter) {
       let changed = false;
       const collapsed = (target: Target): Target => {
-        const next = collapse(target);
+        const next = collapse(op.store, target);
         if (next !== undefined) changed = true;
         return next ?? target;
       };
       const cases = casesOf(op).map(({ value, target }) => ({ value, target: collapsed(target) }));
-      const fallback = collapsed(targetOf(op, 0));
+      const fallback = collapsed(targetOf(op.store, op.id, 0));
       return changed && rebuild(rewriter, op, fallback, cases);
     },
   },
@@ -101,7 +100,7 @@ export const switchPatterns: readonly OpRewritePattern[] = [
     matchAndRewrite(op, rewriter) {
       const before = switchBefore(op);
       if (before === undefined || before.successors[0] === op.block) return false;
-      const taken = casesOf(before).find(({ target }) => target.block === op.block);
+      const taken = casesOf(before).find(({ target }) => target.block === op.store.opBlock[op.id]);
       return taken !== undefined && jump(rewriter, op, taken.value);
     },
   },
@@ -113,7 +112,7 @@ export const switchPatterns: readonly OpRewritePattern[] = [
       const impossible = new Set(casesOf(before).map(({ value }) => value));
       const cases = casesOf(op);
       const kept = cases.filter(({ value }) => !impossible.has(value));
-      return kept.length < cases.length && rebuild(rewriter, op, targetOf(op, 0), kept);
+      return kept.length < cases.length && rebuild(rewriter, op, targetOf(op.store, op.id, 0), kept);
     },
   },
 ];

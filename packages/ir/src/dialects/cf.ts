@@ -46,7 +46,7 @@ function isPlainBranch(store: Store, op: number, operands: number): boolean {
   return true;
 }
 
-/** Returns whether the only operand is the condition, and there are no branch weights. */
+/** Returns whether the condition is the only operand of a branch, and the branch does not have weights. */
 function hasOnlyCondition(store: Store, op: number): boolean {
   if (getAttribute(store, op, "branch_weights") !== undefined) return false;
   const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;

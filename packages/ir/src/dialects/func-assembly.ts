@@ -50,10 +50,10 @@ export const functionSignature: AssemblyDirective = {
 /** Attributes that the signature contains, and the dictionary must not. */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
-/** Attributes that are written before the other ones. */
+/** Attributes that are written before the other attributes. */
 const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
-/** The attributes of a signature, and whether there are others. */
+/** The attributes of a signature, and whether the operation has other attributes. */
 interface SignatureParts {
   name: Attribute | undefined;
   visibility: Attribute | undefined;

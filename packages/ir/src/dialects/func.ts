@@ -48,7 +48,7 @@ function verifyFunction(op: Operation, complain: Complain): void {
   });
 }
 
-/** Returns the type of a function by ids; undefined if the attribute is missing. */
+/** Returns the type of a function by ids, or undefined if the attribute is missing. */
 function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
   const attribute = findEntry(store.context.attributes[store.opProperties[op]!], "function_type")?.data;
   const data = attribute?.kind === "type" ? attribute.type.data : undefined;

@@ -8,7 +8,7 @@ import { memrefData } from "./memref-layout.ts";
 
 /* Verifiers of operations that read and write memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
-/** `AtomicRMWOp::verify` */
+/** Corresponds to `AtomicRMWOp::verify` in MLIR. */
 export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   const [value, target] = op.operandTypes as [Type, Type];
   if (memrefData(target)!.shape.length !== op.numOperands - 2)
@@ -21,7 +21,7 @@ export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   }
 }
 
-/** `GenericAtomicRMWOp::verify` */
+/** Corresponds to `GenericAtomicRMWOp::verify` in MLIR. */
 export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void {
   const args = op.getRegion(0).front?.arguments ?? [];
   if (args.length !== 1) complain("expected single number of entry block arguments");
@@ -33,14 +33,17 @@ export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void 
   }
 }
 
-/** `AtomicYieldOp::verify` */
+/** Corresponds to `AtomicYieldOp::verify` in MLIR. */
 export function verifyAtomicYield(op: Operation, complain: Complain): void {
   const [given, wanted] = [op.operandTypes[0]!, op.parentOp!.resultTypes[0]!];
   if (given === wanted) return;
   complain(`types mismatch between yield op: '${given.toString()}' and its parent: '${wanted.toString()}'`);
 }
 
-/** `DmaStartOp::verify`: its operands have no groups; the ranks of its memrefs determine where each group ends. */
+/**
+ * Corresponds to `DmaStartOp::verify` in MLIR. The operands of the operation have no groups. The ranks of the memrefs
+ * determine where each group ends.
+ */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
   const types = op.operandTypes;
   if (types.length < 4) complain("expected at least 4 operands");
@@ -67,7 +70,7 @@ export function verifyDmaStart(op: Operation, complain: Complain): void {
     complain("expected stride and num elements per stride to be of type index");
 }
 
-/** `DmaWaitOp::verify` */
+/** Corresponds to `DmaWaitOp::verify` in MLIR. */
 export function verifyDmaWait(op: Operation, complain: Complain): void {
   const rank = memrefData(op.operandTypes[0]!)!.shape.length;
   const found = op.numOperands - 2;
@@ -76,7 +79,7 @@ export function verifyDmaWait(op: Operation, complain: Complain): void {
   complain(`expected tagIndices to have the same number of elements as the tagMemRef rank, ${counts}`);
 }
 
-/** `PrefetchOp::verify` */
+/** Corresponds to `PrefetchOp::verify` in MLIR. */
 export function verifyPrefetch(op: Operation, complain: Complain): void {
   if (op.numOperands !== 1 + memrefData(op.operandTypes[0]!)!.shape.length) complain("too few indices");
 }

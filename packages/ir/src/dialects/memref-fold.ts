@@ -1,5 +1,4 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
 import { constantInt } from "../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
 import { matchConstant } from "../fold/constants.ts";
@@ -36,24 +35,6 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
   return folded;
 }
 
-/** The size is in the type, or is an operand of the allocation. */
-export function foldDim(adaptor: FoldAdaptor): FoldResult {
-  const index = adaptor.constant(1)?.data;
-  const { data } = adaptor.operandType(0);
-  if (index?.kind !== "integer" || data.kind !== "memref") return undefined;
-  const at = Number(index.value);
-  const size = data.shape[at];
-  if (size === undefined) return undefined;
-  if (size !== DYNAMIC) return indexAttribute(adaptor.resultType(), size);
-  const allocation = adaptor.definedBy(0, "memref.alloc") ?? adaptor.definedBy(0, "memref.alloca");
-  if (allocation === undefined) return foldMemRefCast(adaptor);
-  return allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension === DYNAMIC).length);
-}
-
-function indexAttribute(type: Type, value: number): Attribute {
-  return type.context.internAttribute({ kind: "integer", type, value: BigInt(value) });
-}
-
 /** Moves constant sizes into the type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
@@ -69,11 +50,15 @@ const constantSizes: OpRewritePattern = {
     let next = 0;
     const shape = type.data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
     const kept = sizes.filter((_, i) => known[i] === undefined);
-    const made = rewriter.createLike(op, {
+    const alignment = op.getAttr("alignment");
+    const made = rewriter.createAt(op, op.name, {
       operands: [...kept, ...op.operands.slice(count)],
       results: [type.context.internType({ ...type.data, shape })],
+      attributes: {
+        operandSegmentSizes: rewriter.getDenseI32ArrayAttr([kept.length, Number(segments.values[1])]),
+        ...(alignment === undefined ? {} : { alignment }),
+      },
     });
-    made.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([kept.length, Number(segments.values[1])]));
     rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: made.results, results: [type] });
     return true;
   },

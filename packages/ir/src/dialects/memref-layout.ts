@@ -25,7 +25,7 @@ export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
 }
 
-/** Multiplies as `SaturatedInteger`: dynamic if a factor is, unless the other one is zero. */
+/** Multiplies as `SaturatedInteger`: the product is dynamic if a factor is dynamic, unless the other factor is zero. */
 export function saturatedProduct(left: bigint, right: bigint): bigint {
   if (left === 0n || right === 0n) return 0n;
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left * right;
@@ -35,7 +35,7 @@ export function saturatedSum(left: bigint, right: bigint): bigint {
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left + right;
 }
 
-/** Returns the strides of a memref; undefined if its layout is not strided (`MemRefType::getStridesAndOffset`). */
+/** Returns the strides of a memref, or undefined if its layout is not strided (`MemRefType::getStridesAndOffset`). */
 export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefined {
   if (layout === undefined) return { offset: 0n, strides: contiguousStrides(shape) };
   if (layout.data.kind === "strided") return layout.data;
@@ -51,7 +51,10 @@ export function hasIdentityLayout({ layout }: MemRefData): boolean {
   return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
 }
 
-/** Returns strides without gaps: 1 for the last dimension, and for each other one the product of the sizes after it. */
+/**
+ * Returns strides without gaps: 1 for the last dimension, and for each other dimension the product of the sizes after
+ * it.
+ */
 export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];
   let stride = 1n;
@@ -119,7 +122,7 @@ export function withCanonicalLayout(type: Type): Type {
   if (data === undefined || layout === undefined || data.layout === undefined) return type;
   const { layout: _, ...rest } = data;
   const { context } = type;
-  // A stride that is a symbol may not be the one without gaps.
+  // A stride that is a symbol may differ from the stride without gaps.
   const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
   if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
   return context.internType({

@@ -13,12 +13,14 @@ import {
   withCanonicalLayout,
 } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
+import { shapeOfIndices } from "./memref-slice.ts";
 
 /* Verifiers of operations that reshape a memref: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
-type Groups = readonly (readonly number[])[];
+export type Groups = readonly (readonly number[])[];
 
-function reassociationOf(op: Operation): Groups {
+/** Returns the groups of dimensions that a reshape combines. */
+export function reassociationOf(op: Operation): Groups {
   const data = op.getAttr("reassociation")?.data;
   const elements = (attribute: Attribute): readonly Attribute[] =>
     attribute.data.kind === "array" ? attribute.data.elements : [];
@@ -27,13 +29,13 @@ function reassociationOf(op: Operation): Groups {
     : [];
 }
 
-/** `ExpandShapeOp::verify` */
+/** Corresponds to `ExpandShapeOp::verify` in MLIR. */
 export function verifyExpandShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
   verifyRanks(source, result, "an expansion", ">", complain);
   verifyGroups(source.shape, result.shape, groups, complain);
-  const expected = typeOf(op, result.shape, source, expandedStrides(source, result.shape, groups));
+  const expected = expandedType(op.operandTypes[0]!, result.shape, groups);
   verifyType(expected, op.resultTypes[0]!, "expanded", complain);
   const list = op.getAttr("static_output_shape")?.data;
   const shape = list?.kind === "dense-array" ? list.values.map(BigInt) : [];
@@ -51,18 +53,37 @@ export function verifyExpandShape(op: Operation, complain: Complain): void {
   });
 }
 
-/** `CollapseShapeOp::verify` */
+/** Corresponds to `ExpandShapeOp::computeExpandedType` in MLIR. */
+export function expandedType(source: Type, shape: readonly number[], groups: Groups): Type {
+  const data = memrefData(source)!;
+  return typeOf(source, shape, data, expandedStrides(data, shape, groups));
+}
+
+/** Corresponds to `CollapseShapeOp::verify` in MLIR. */
 export function verifyCollapseShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
   verifyRanks(source, result, "a collapse", "<", complain);
   verifyGroups(result.shape, source.shape, groups, complain);
-  const strides = hasIdentityLayout(source) ? [] : collapsedStrides(source, groups);
-  if (strides === undefined) {
-    complain("invalid source layout map or collapsing non-contiguous dims");
-    return;
-  }
-  verifyType(typeOf(op, result.shape, source, strides), op.resultTypes[0]!, "collapsed", complain);
+  const expected = typeOfCollapsed(op.operandTypes[0]!, result.shape, groups);
+  if (expected === undefined) complain("invalid source layout map or collapsing non-contiguous dims");
+  else verifyType(expected, op.resultTypes[0]!, "collapsed", complain);
+}
+
+/** Returns the type of a collapsed memref. Returns `undefined` if a group is known to have gaps. */
+function typeOfCollapsed(source: Type, shape: readonly number[], groups: Groups): Type | undefined {
+  const data = memrefData(source)!;
+  const strides = hasIdentityLayout(data) ? [] : collapsedStrides(data, groups);
+  return strides && typeOf(source, shape, data, strides);
+}
+
+/** Corresponds to `CollapseShapeOp::computeCollapsedType` in MLIR. */
+export function collapsedType(source: Type, groups: Groups): Type | undefined {
+  const { shape } = memrefData(source)!;
+  const sizes = groups.map((group) =>
+    group.reduce((size, dimension) => saturatedProduct(size, indexOfSize(shape[dimension]!)), 1n),
+  );
+  return typeOfCollapsed(source, shapeOfIndices(sizes), groups);
 }
 
 function verifyRanks(
@@ -83,15 +104,14 @@ function verifyType(expected: Type, found: Type, what: string, complain: Complai
 }
 
 /** Returns the type with another shape and, if the original has a layout, with these strides. */
-function typeOf(op: Operation, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
-  const { context } = op.operandTypes[0]!;
+function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
   const { layout: _, ...rest } = like;
   if (hasIdentityLayout(like)) return context.internType({ ...rest, shape });
   const { offset } = stridesOf(like)!;
   return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
 }
 
-/** `verifyCollapsedShape`: each dimension of one shape is a group of dimensions of the other. */
+/** Corresponds to `verifyCollapsedShape` in MLIR: each dimension of one shape is a group of dimensions of the other. */
 function verifyGroups(
   collapsed: readonly number[],
   expanded: readonly number[],
@@ -121,7 +141,7 @@ function verifyGroups(
   }
 }
 
-/** `computeExpandedLayoutMap`: the last dimension of a group gets the stride of the group. */
+/** Corresponds to `computeExpandedLayoutMap` in MLIR: the last dimension of a group gets the stride of the group. */
 function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
   const { strides } = stridesOf(source)!;
   const expanded = shape.map(() => 1n);
@@ -135,7 +155,7 @@ function expandedStrides(source: MemRefData, shape: readonly number[], groups: G
   return expanded;
 }
 
-/** `computeCollapsedLayoutMap`; undefined if a group is known to have gaps. */
+/** Corresponds to `computeCollapsedLayoutMap` in MLIR. Returns `undefined` if a group is known to have gaps. */
 function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {
   const { shape } = source;
   const { strides } = stridesOf(source)!;
@@ -159,7 +179,7 @@ function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[]
   return isContiguous ? collapsed : undefined;
 }
 
-/** `TransposeOp::verify` */
+/** Corresponds to `TransposeOp::verify` in MLIR. */
 export function verifyTranspose(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const data = memrefData(source)!;
@@ -184,7 +204,7 @@ export function verifyTranspose(op: Operation, complain: Complain): void {
   complain(`result type '${result.toString()}' is not equivalent to ${canonical}`);
 }
 
-/** `ReshapeOp::verify` */
+/** Corresponds to `ReshapeOp::verify` in MLIR. */
 export function verifyReshape(op: Operation, complain: Complain): void {
   const [source, shape] = op.operandTypes as [Type, Type];
   const [result] = op.resultTypes as [Type];

@@ -1,10 +1,19 @@
-import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
-import { indexOfSize, memorySpaceOf, memrefData, saturatedProduct, saturatedSum, stridesOf } from "./memref-layout.ts";
+import { indexOfSize, memorySpaceOf, memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData, StridedLayout } from "./memref-layout.ts";
+import {
+  boundsProblem,
+  droppedDimensions,
+  layoutOfSlice,
+  numbersOf,
+  shapeOfIndices,
+  SLICE_LISTS,
+  withStrides,
+} from "./memref-slice.ts";
 
 /*
  * Verifiers of operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
@@ -12,23 +21,21 @@ import type { MemRefData, StridedLayout } from "./memref-layout.ts";
  */
 
 const bare = { bare: true };
-const LISTS = ["offsets", "sizes", "strides"] as const;
-
-function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
-  return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
-}
 
 /** Returns the static offsets, sizes and strides of an operation. */
 function slicesOf(op: Operation): readonly (readonly bigint[])[] {
-  return LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
+  return SLICE_LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
 }
 
-/** `detail::verifyOffsetSizeAndStrideOp`; `ranks`: the allowed numbers of offsets, sizes and strides. */
+/**
+ * Corresponds to `detail::verifyOffsetSizeAndStrideOp` in MLIR. `ranks`: the allowed numbers of offsets, sizes and
+ * strides.
+ */
 function verifySlice(op: Operation, ranks: readonly [number, number, number], complain: Complain): void {
   const lists = slicesOf(op);
   const segments = numbersOf(op.getAttr("operandSegmentSizes")).slice(1).map(Number);
   const unknown = lists.map((list) => list.filter((value) => value === DYNAMIC_INDEX).length);
-  for (const [i, name] of LISTS.entries()) {
+  for (const [i, name] of SLICE_LISTS.entries()) {
     if (segments[i] === unknown[i]) continue;
     const counts = `(${segments[i]} vs ${unknown[i]})`;
     complain(
@@ -43,16 +50,16 @@ function verifySlice(op: Operation, ranks: readonly [number, number, number], co
   if (sizes !== strides)
     complain(`expected mixed sizes rank to match mixed strides rank (${sizes} vs ${strides}) ${suffix}`, bare);
   for (const [i, list] of lists.entries()) {
-    const name = LISTS[i]!.slice(0, -1);
+    const name = SLICE_LISTS[i]!.slice(0, -1);
     if (list.length !== ranks[i]) complain(`expected ${ranks[i]} ${name} values, got ${list.length}`, bare);
   }
   for (const i of [0, 1]) {
     const negative = lists[i]!.find((value) => value < 0n && value !== DYNAMIC_INDEX);
-    if (negative !== undefined) complain(`expected ${LISTS[i]} to be non-negative, but got ${negative}`, bare);
+    if (negative !== undefined) complain(`expected ${SLICE_LISTS[i]} to be non-negative, but got ${negative}`, bare);
   }
 }
 
-/** `SubViewOp::verify` */
+/** Corresponds to `SubViewOp::verify` in MLIR. */
 export function verifySubview(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const [base, found] = [memrefData(source)!, memrefData(result)!];
@@ -63,27 +70,12 @@ export function verifySubview(op: Operation, complain: Complain): void {
     const types = `'${source.toString()}' and subview memref type '${result.toString()}'`;
     complain(`different memory spaces specified for base memref type ${types}`, bare);
   }
-  const from = stridesOf(base);
-  if (from === undefined) {
+  const layout = layoutOfSlice(source, offsets, strides);
+  if (layout === undefined) {
     complain(`base type '${source.toString()}' is not strided`, bare);
     return;
   }
-  const layout = {
-    offset: offsets.reduce(
-      (sum, offset, i) => saturatedSum(sum, saturatedProduct(offset, from.strides[i]!)),
-      from.offset,
-    ),
-    strides: from.strides.map((stride, i) => saturatedProduct(stride, strides[i]!)),
-  };
-  const { context } = source;
-  const { memorySpace } = base;
-  const expected = context.internType({
-    kind: "memref",
-    shape: sizes.map((size) => (size === DYNAMIC_INDEX ? DYNAMIC : Number(size))),
-    elementType: base.elementType,
-    layout: context.internAttribute({ kind: "strided", ...layout }),
-    ...(memorySpace === undefined ? {} : { memorySpace }),
-  });
+  const expected = withStrides(source, shapeOfIndices(sizes), layout);
   const problem = findReductionProblem(memrefData(expected)!, layout, found);
   if (problem === "element type") {
     const element = `'${base.elementType.toString()}', but got '${result.toString()}'`;
@@ -94,17 +86,18 @@ export function verifySubview(op: Operation, complain: Complain): void {
     const mismatch = `or a rank-reduced version. (mismatch of result ${problem}), but got '${result.toString()}'`;
     complain(`expected result type to be '${expected.toString()}' ${mismatch}`, bare);
   }
-  verifyBounds(base, offsets, sizes, strides, complain);
+  const outside = boundsProblem(base.shape, offsets, sizes, strides);
+  if (outside !== undefined) complain(outside, bare);
 }
 
-/** `isRankReducedType`, and the checks of the layout. */
+/** Corresponds to `isRankReducedType` in MLIR, and also checks the layout. */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";
   if (!isReducedShape(expected.shape, found.shape)) return "sizes";
   if (expected.elementType !== found.elementType) return "element type";
   const actual = stridesOf(found);
   if (actual === undefined || actual.offset !== layout.offset) return "layout";
-  const dropped = droppedDimensions(expected.shape, layout.strides, actual.strides);
+  const dropped = droppedDimensions(expected.shape.map(indexOfSize), layout.strides, found);
   const kept = layout.strides.filter((_, i) => dropped?.has(i) !== true);
   return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
 }
@@ -119,51 +112,7 @@ function isReducedShape(shape: readonly number[], reduced: readonly number[]): b
   return next === reduced.length;
 }
 
-/**
- * Returns the dropped dimensions: all of size one if that explains the rank, otherwise those with missing strides
- * (`computeMemRefRankReductionMask`). Undefined if the strides do not fit.
- */
-function droppedDimensions(
-  shape: readonly number[],
-  strides: readonly bigint[],
-  reduced: readonly bigint[],
-): ReadonlySet<number> | undefined {
-  if (shape.length === reduced.length) return new Set();
-  const units = shape.flatMap((size, i) => (size === 1 ? [i] : []));
-  if (units.length + reduced.length === shape.length) return new Set(units);
-  const count = (list: readonly bigint[], stride: bigint): number => list.filter((other) => other === stride).length;
-  const dropped = new Set<number>();
-  const left = [...strides];
-  for (const i of units) {
-    const stride = strides[i]!;
-    const difference = count(left, stride) - count(reduced, stride);
-    if (difference < 0) return undefined;
-    if (difference === 0) continue;
-    dropped.add(i);
-    left.splice(left.indexOf(stride), 1);
-  }
-  return dropped.size + reduced.length === shape.length ? dropped : undefined;
-}
-
-/** `verifyInBoundsSlice`: refuses a slice that is known to be out of bounds. */
-function verifyBounds(
-  { shape }: MemRefData,
-  offsets: readonly bigint[],
-  sizes: readonly bigint[],
-  strides: readonly bigint[],
-  complain: Complain,
-): void {
-  for (const [i, size] of shape.entries()) {
-    const [offset, count, stride] = [offsets[i]!, sizes[i]!, strides[i]!];
-    if (size === DYNAMIC || offset === DYNAMIC_INDEX) continue;
-    if (offset >= BigInt(size)) complain(`offset ${i} is out-of-bounds: ${offset} >= ${size}`, bare);
-    if (count === DYNAMIC_INDEX || stride === DYNAMIC_INDEX) continue;
-    const last = offset + (count - 1n) * stride;
-    if (last >= BigInt(size)) complain(`slice along dimension ${i} runs out-of-bounds: ${last} >= ${size}`, bare);
-  }
-}
-
-/** `ReinterpretCastOp::verify` */
+/** Corresponds to `ReinterpretCastOp::verify` in MLIR. */
 export function verifyReinterpretCast(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const found = memrefData(result)!;

@@ -28,15 +28,17 @@ import {
   vectorMemRef,
 } from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
+import { copyPatterns, foldAssumeAlignment, foldMemorySpaceCast, foldRank, foldTranspose } from "./memref-view-fold.ts";
+import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
+import { dimPatterns, foldDim } from "./memref-patterns/dim-patterns.ts";
 import {
-  copyPatterns,
-  foldAssumeAlignment,
-  foldMemorySpaceCast,
-  foldRank,
-  foldTranspose,
-  reshapeFolder,
-  reshapePatterns,
-} from "./memref-view-fold.ts";
+  foldReinterpretCast,
+  metadataPatterns,
+  reinterpretCastPatterns,
+} from "./memref-patterns/reinterpret-cast-patterns.ts";
+import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
+import { foldSubview, subviewPatterns } from "./memref-patterns/subview-patterns.ts";
+import { foldView, viewPatterns } from "./memref-patterns/view-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
 import { allTypesMatch, typeMatches } from "./type-relations.ts";
@@ -53,7 +55,7 @@ import {
 } from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
 import { areMemRefCastCompatible } from "./memref-cast.ts";
-import { allocationPatterns, deadAllocation, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
+import { allocationPatterns, deadAllocation, foldCast, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
@@ -69,6 +71,8 @@ import {
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
+import { accessOfPart, allocaOfParts } from "./memref-destructuring.ts";
+import { allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
 import type {
   AttributeDefinition,
   MemoryEffect,
@@ -167,7 +171,11 @@ export const memref: DialectDefinition = defineDialect({
   materializeConstant: materializeArithConstant,
   ops: {
     alloc: allocation("alloc"),
-    alloca: allocation("alloca"),
+    alloca: {
+      ...allocation("alloca"),
+      promotableAllocation: allocaPromotion,
+      destructurableAllocation: allocaOfParts,
+    },
     alloca_scope: {
       traits: [
         "AutomaticAllocationScope",
@@ -177,6 +185,7 @@ export const memref: DialectDefinition = defineDialect({
       ],
       implicitTerminator: "memref.alloca_scope.return",
       regionBranch: executeRegionBranch,
+      canonicalizationPatterns: allocaScopePatterns,
       verifyRegions: verifyReturns,
       operands: [],
       results: [many("results")],
@@ -247,7 +256,7 @@ export const memref: DialectDefinition = defineDialect({
       results: [one("result", stridedMemRef)],
       verifySignature: verifyCollapseShape,
       fold: reshapeFolder("memref.expand_shape"),
-      canonicalizationPatterns: reshapePatterns,
+      canonicalizationPatterns: collapsePatterns,
       resultNames: ["collapse_shape"],
     }),
     copy: {
@@ -267,6 +276,7 @@ export const memref: DialectDefinition = defineDialect({
     },
     dim: {
       fold: foldDim,
+      canonicalizationPatterns: dimPatterns,
       traits: ["NoMemoryEffect"],
       speculatability: dimSpeculatability,
       operands: [one("source", memrefWithDimensions), one("index", index)],
@@ -311,7 +321,7 @@ export const memref: DialectDefinition = defineDialect({
         results: [one("result", stridedMemRef)],
         verifySignature: verifyExpandShape,
         fold: reshapeFolder("memref.collapse_shape"),
-        canonicalizationPatterns: reshapePatterns,
+        canonicalizationPatterns: expandPatterns,
         directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
         resultNames: ["expand_shape"],
       },
@@ -324,6 +334,7 @@ export const memref: DialectDefinition = defineDialect({
       operands: [one("source", stridedMemRef)],
       results: [one("base_buffer", stridedScalarMemRef), one("offset", index), many("sizes", index)],
       inferResultTypes: ([source]) => metadataTypes(source!),
+      canonicalizationPatterns: metadataPatterns,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
         const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);
@@ -373,6 +384,8 @@ export const memref: DialectDefinition = defineDialect({
     },
     load: {
       fold: foldMemRefCast,
+      promotableMemory: loadPromotion,
+      destructurableAccessor: accessOfPart(0),
       ...effects(["read"], { nontemporal, alignment }),
       operands: [memrefOf, indices],
       results: [one("result")],
@@ -426,6 +439,8 @@ export const memref: DialectDefinition = defineDialect({
         ...slice,
         results: [one("result", stridedMemRef)],
         verifySignature: verifyReinterpretCast,
+        fold: foldReinterpretCast,
+        canonicalizationPatterns: reinterpretCastPatterns,
         resultNames: ["reinterpret_cast"],
       },
     ),
@@ -436,6 +451,8 @@ export const memref: DialectDefinition = defineDialect({
     }),
     store: {
       fold: foldStore,
+      promotableMemory: storePromotion,
+      destructurableAccessor: accessOfPart(1),
       ...effects(["write"], { nontemporal, alignment }),
       operands: [one("value"), memrefOf, indices],
       results: [],
@@ -451,6 +468,8 @@ export const memref: DialectDefinition = defineDialect({
         operands: [one("source", anyMemRef), ...slice.operands!.slice(1)],
         results: [one("result", anyMemRef)],
         verifySignature: verifySubview,
+        fold: foldSubview,
+        canonicalizationPatterns: subviewPatterns,
         resultNames: ["subview"],
       },
     ),
@@ -467,6 +486,8 @@ export const memref: DialectDefinition = defineDialect({
       operands: [one("source", byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
       results: [one("result", anyMemRef)],
       verifySignature: verifyView,
+      fold: foldView,
+      canonicalizationPatterns: viewPatterns,
       resultNames: ["view"],
     }),
   },

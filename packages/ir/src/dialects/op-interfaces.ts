@@ -1,17 +1,19 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import type { Operation, Region, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
+import type { MemorySlotInterfaces } from "./memory-slot-interfaces.ts";
 import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
 /*
- * Interfaces of operations, with MLIR's names. A definition implements them, and passes use only them. Each one makes
- * `hasInterface` return true for its name.
+ * Interfaces of operations, with MLIR's names. Definitions implement the interfaces, and passes use only the
+ * interfaces. For each implemented interface, `hasInterface` returns true.
  */
 
 /**
  * Whether an operation may run where it did not run before (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). Recursively: if all operations in it may.
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). Recursively: if all operations in it may be executed
+ * speculatively.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -40,7 +42,7 @@ export interface Call {
 
 /** A callable operation (`CallableOpInterface`). */
 export interface Callable {
-  /** Returns the region that a call enters; undefined for a declaration (`getCallableRegion`). */
+  /** Returns the region that a call enters. Returns `undefined` for a declaration (`getCallableRegion`). */
   region(op: Operation): Region | undefined;
 }
 
@@ -65,6 +67,8 @@ export interface RegionBranch {
    * (`getEntrySuccessorOperands`).
    */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
+  /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
+  readonly runsOnce?: boolean;
   /**
    * False if an operation passes no values into or out of its regions, so that analyses can skip it. Default: true.
    * Takes ids.
@@ -81,19 +85,22 @@ export interface RegionBranchTerminator {
 }
 
 /** The interfaces that an operation may implement. */
-export interface OpInterfaces {
-  /** Default: `Pure` operations are speculatable, `RecursivelySpeculatable` ones recursively, others are not. */
+export interface OpInterfaces extends MemorySlotInterfaces {
+  /**
+   * Default: `Pure` operations are speculatable, `RecursivelySpeculatable` operations are recursively speculatable, and
+   * other operations are not.
+   */
   speculatability?(op: Operation): Speculatability;
   readonly loopLike?: LoopLike;
   readonly call?: Call;
   readonly callable?: Callable;
   /**
-   * Returns the successor that a branch takes with these operands; undefined if it is not known
+   * Returns the successor that a branch takes with these operands, or undefined if it is not known
    * (`getSuccessorForOperands`).
    */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
   readonly regionBranch?: RegionBranch;
-  /** A `ReturnLike` operation without it passes on all operands. */
+  /** A `ReturnLike` operation without this function passes on all operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
@@ -106,6 +113,12 @@ export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
   successorFor: "BranchOpInterface",
   regionBranch: "RegionBranchOpInterface",
   regionBranchTerminator: "RegionBranchTerminatorOpInterface",
+  promotableAllocation: "PromotableAllocationOpInterface",
+  promotableMemory: "PromotableMemOpInterface",
+  promotable: "PromotableOpInterface",
+  destructurableAllocation: "DestructurableAllocationOpInterface",
+  destructurableAccessor: "DestructurableAccessorOpInterface",
+  safeSlotAccess: "SafeMemorySlotAccessOpInterface",
 };
 
 /** Interfaces that follow from a trait. */
@@ -118,8 +131,8 @@ const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
 };
 
 /**
- * Returns MLIR's names of the interfaces of an operation: those that it lists, and those that follow from its traits
- * and definition.
+ * Returns MLIR's names of the interfaces of an operation: the interfaces that it lists, and the interfaces that follow
+ * from its traits and definition.
  */
 export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySet<string> {
   const interfaces = new Set(definition.interfaces);

@@ -13,7 +13,7 @@ export interface TypeConstraint {
   /** The text in `operand #0 must be …`. */
   readonly description: string;
   accepts(type: Type): boolean;
-  /** Makes the only type that satisfies the constraint, if there is only one. Assembly formats then omit it. */
+  /** Makes the type that satisfies the constraint, if only one type does. Assembly formats then omit this type. */
   build?(context: AttributeContext): Type;
 }
 
@@ -24,15 +24,21 @@ export interface AttributeDefinition {
   readonly optional?: boolean;
   /** Default value, as MLIR text. */
   readonly default?: string;
-  /** The meaning of its absence (`DefaultValuedOptionalAttr`). Custom form omits it if it has this value. */
+  /**
+   * Value that an absent attribute means (`DefaultValuedOptionalAttr`). The custom form omits the attribute if it has
+   * this value.
+   */
   readonly defaultWhenAbsent?: string;
-  /** Whether only its presence matters (`UnitAttr`). Assembly formats write a word for it. */
+  /**
+   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word for such an
+   * attribute.
+   */
   readonly unit?: boolean;
   /** Its form in an assembly format, if not the full attribute. */
   readonly format?: AttributeFormat;
 }
 
-/** An operand or result, or a group of them. */
+/** An operand or result, or a group of operands or results. */
 export interface ValueDefinition {
   readonly name: string;
   readonly type: TypeConstraint;
@@ -82,12 +88,12 @@ export interface SuccessorOperandGroup {
  */
 export interface OpStructure {
   readonly traits?: readonly TraitName[];
-  /** Interfaces by MLIR's name, for `hasInterface`, in addition to those that follow from traits. */
+  /** Interfaces by MLIR's name, for `hasInterface`, in addition to the interfaces that follow from traits. */
   readonly interfaces?: readonly string[];
   readonly attributes?: Readonly<Record<string, AttributeDefinition>>;
   readonly operands?: readonly ValueDefinition[];
   readonly results?: readonly ValueDefinition[];
-  /** Constraints on several of its types. */
+  /** Constraints that relate several types of the operation. */
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
@@ -98,39 +104,42 @@ export interface OpStructure {
   /** Number of successors; undefined: any number. */
   readonly successors?: number | "at least one";
   /**
-   * Memory effects of an operation that is neither `Pure` nor has only those of its contents. Undefined without such a
-   * trait: unknown effects.
+   * Memory effects of the operation. If an operation does not have this field, `Pure` or the trait for recursive
+   * effects, its effects are unknown.
    */
   readonly effects?: readonly MemoryEffect[];
   /**
-   * The operands of the successors, one group for each (`BranchOpInterface`). Without it, a terminator with successors
-   * passes unknown values.
+   * The operands of the successors, one group for each successor (`BranchOpInterface`). Without this field, a
+   * terminator with successors passes unknown values.
    */
   readonly successorOperands?: readonly SuccessorOperandGroup[];
-  /** Names of the operations that may directly contain it (`HasParent`). */
+  /** Names of the operations that may directly contain the operation (`HasParent`). */
   readonly parents?: readonly string[];
-  /** The terminator of its blocks (`SingleBlockImplicitTerminator`). */
+  /** The terminator of the operation's blocks (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;
-  /** Names of its regions and successors in the assembly format. A last region named `…s` means any number. */
+  /**
+   * Names of the operation's regions and successors in the assembly format. If the name of the last region has the form
+   * `…s`, the operation can have any number of these regions.
+   */
   readonly regionNames?: readonly string[];
   /**
-   * Number of blocks in its regions (`SizedRegion`, `MaxSizedRegion`); the last entry also holds for further regions.
-   * Undefined: any number.
+   * Number of blocks in the operation's regions (`SizedRegion`, `MaxSizedRegion`). The last entry also applies to
+   * further regions. Default: any number.
    */
   readonly regionSizes?: readonly RegionSize[];
   readonly successorNames?: readonly string[];
   /**
-   * Its text after the name, in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`). Without it, the operation has
-   * only the generic form.
+   * Assembly format of the text after the operation's name, in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`).
+   * Without this field, the operation has only the generic form.
    */
   readonly assemblyFormat?: string;
   /** Functions for parts of the format: `custom<Name>`. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
   /** Types that the format omits: the type of another value or attribute, or a function of the parsed parts. */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
-  /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without one is numbered. */
+  /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without a name is numbered. */
   readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);
-  /** The dialect of unqualified names in its regions (`getDefaultDialect`). */
+  /** The dialect of unqualified names in the operation's regions (`getDefaultDialect`). */
   readonly defaultDialect?: string;
 }
 

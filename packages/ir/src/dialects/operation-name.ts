@@ -56,11 +56,11 @@ export class OperationName implements CoreOperationName {
   /** By name, sorted. */
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
-  /** Whether it suggests names for its results. */
+  /** Whether the operation suggests names for its results. */
   suggestsNames = false;
   /**
-   * Whether it verifies symbol uses. Kept here, because it is read for all operations, and access to definitions is
-   * slow: they are objects of many shapes.
+   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all
+   * operations and definitions are slow to read: definitions are objects of many shapes.
    */
   verifiesSymbolUses = false;
   /** The properties of the last parsed operation, which are valid. */
@@ -89,7 +89,7 @@ export class OperationName implements CoreOperationName {
   readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
-  /** `byteText` as in the source. */
+  /** `byteText`: the name as a byte string. */
   constructor(context: NameContext, id: number, byteText: string) {
     this.context = context;
     this.id = id;
@@ -100,7 +100,7 @@ export class OperationName implements CoreOperationName {
     this.quotedBytes = bytesOf(quoted(byteText));
   }
 
-  /** Called when its dialect is registered, with data that is derived from the definition. */
+  /** Called when the dialect of the operation is registered, with data that is derived from the definition. */
   define(definition: OpStructure, interfaces: ReadonlySet<string>, verifiesSymbolUses: boolean): void {
     this.definition = definition;
     this.deadness = 0;
@@ -156,7 +156,7 @@ export class OperationName implements CoreOperationName {
     return this.#unboundAttributes;
   }
 
-  /** Id of the name of the implied terminator; 0 for none. */
+  /** Id of the name of the implied terminator, or 0 if none exists. */
   get terminator(): number {
     const text = this.definition?.implicitTerminator;
     if (text === undefined) return 0;
@@ -168,7 +168,7 @@ export class OperationName implements CoreOperationName {
     return (this.#isUniform ??= isUniform(this));
   }
 
-  /** Operand count of a uniform operation with a plain format (see plain-format.ts); -1 for others. */
+  /** Operand count of a uniform operation with a plain format (see plain-format.ts); -1 for other operations. */
   get plainOperands(): number {
     return (this.#plainOperands ??=
       this.isUniform &&
@@ -255,7 +255,7 @@ export class OperationName implements CoreOperationName {
     return false;
   }
 
-  /** Returns why a dictionary of properties cannot be stored, in MLIR's words; undefined if it can. */
+  /** Returns why a dictionary of properties cannot be stored, in MLIR's words, or undefined if it can. */
   findBadProperty(properties: Attribute): string | undefined {
     for (const [name, definition] of this.attributeDefinitions) {
       const value = findEntry(properties, name);
@@ -319,7 +319,7 @@ export class OperationName implements CoreOperationName {
 /** Attribute with the sizes of operand groups, if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
-/** Returns the inherent attributes of a definition, including those that follow from its traits. */
+/** Returns the inherent attributes of a definition, including the attributes that follow from its traits. */
 function attributesOf({
   attributes = {},
   traits = [],

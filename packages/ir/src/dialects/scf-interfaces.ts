@@ -16,7 +16,7 @@ function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
 
-/** Without results, no values leave the regions; `scf.for` then has no iteration arguments either. */
+/** An operation without results does not pass values out of its regions. A `scf.for` without results also has no iteration arguments. */
 function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
@@ -44,6 +44,7 @@ export const parallelBranch: RegionBranch = {
 
 export const ifBranch: RegionBranch = {
   mayForward: hasResults,
+  runsOnce: true,
   successors(op, from, [condition]) {
     if (from !== "parent") return [toParent(op)];
     const known = integerValue(condition);
@@ -56,6 +57,7 @@ export const ifBranch: RegionBranch = {
 
 export const indexSwitchBranch: RegionBranch = {
   mayForward: hasResults,
+  runsOnce: true,
   successors(op, from, [argument]) {
     if (from !== "parent") return [toParent(op)];
     const known = integerValue(argument);
@@ -89,7 +91,7 @@ export const conditionTerminator: RegionBranchTerminator = {
 /** The value that a reduction yields is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/** A loop with step 1 always terminates; others may not. */
+/** A loop with step 1 always terminates. Other loops may not terminate. */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

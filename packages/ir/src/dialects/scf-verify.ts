@@ -57,7 +57,7 @@ function terminatorNote(op: Operation | undefined): Parameters<Complain>[1] {
   return { notes: op === undefined ? [] : [{ message: "terminator here", op }] };
 }
 
-/** `WhileOp::verify` */
+/** Corresponds to `WhileOp::verify` in MLIR. */
 export function verifyWhile(op: Operation, complain: Complain): void {
   const [condition, last] = op.regions.map((region) => region.front?.back);
   if (condition?.name !== "scf.condition")
@@ -76,7 +76,7 @@ export function verifyWhileEdges(op: Operation, complain: Complain): void {
   verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
-/** `IndexSwitchOp::verify` */
+/** Corresponds to `IndexSwitchOp::verify` in MLIR. */
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
   const cases = valuesOf(op, "cases");
   const regions = op.regions.length - 1;
@@ -182,7 +182,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
   }
 }
 
-/** `DestinationStyleOpInterface`: each result is the updated value of an output. */
+/** Corresponds to `DestinationStyleOpInterface` in MLIR: each result is the updated value of an output. */
 export function verifyDestinations(op: Operation, complain: Complain): void {
   const outputs = operandsOfGroup(op, "outputs");
   const first = op.numOperands - outputs.length;

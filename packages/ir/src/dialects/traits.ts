@@ -46,7 +46,7 @@ export const traitBit: Readonly<Record<TraitName, number>> = Object.fromEntries(
   traitNames.map((name, i) => [name, 1 << i]),
 ) as Record<TraitName, number>;
 
-/** Traits that follow from another one. */
+/** Traits that follow from another trait. */
 const IMPLIED: Partial<Record<TraitName, readonly TraitName[]>> = {
   Pure: ["NoMemoryEffect"],
   ReturnLike: ["Terminator"],

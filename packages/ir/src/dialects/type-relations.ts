@@ -1,7 +1,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** `AllTypesMatch`: several values have the same type. */
+/** Corresponds to `AllTypesMatch` in MLIR: several values have the same type. */
 export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   return {
     description: `all of {${groups.join(", ")}} have same type`,
@@ -9,7 +9,7 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   };
 }
 
-/** `TypesMatchWith`: the type of one value follows from that of another. */
+/** Corresponds to `TypesMatchWith` in MLIR: the type of one value follows from the type of another value. */
 export function typeMatches(
   group: string,
   source: string,

@@ -1,6 +1,6 @@
 /**
- * The dialects of MLIR 22, whether registered here or not. Their types and attributes may contain aliases, as with
- * their own parsers and printers in MLIR.
+ * The dialects of MLIR 22, whether registered here or not. Types and attributes of these dialects may contain aliases,
+ * because MLIR's parsers and printers of these types and attributes support aliases.
  */
 export const upstream: ReadonlySet<string> = new Set(
   (

@@ -41,7 +41,7 @@ export class DiagnosticVerifier {
   }
 
   /**
-   * Reports missing diagnostics. Returns whether all expected diagnostics appeared, and no others. Call it once, at the
+   * Reports missing diagnostics. Returns whether exactly the expected diagnostics appeared. Call it once, at the
    * end.
    */
   finish(): boolean {

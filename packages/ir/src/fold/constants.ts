@@ -10,13 +10,13 @@ export function isConstantLike(op: Operation): boolean {
   return op.hasTrait("ConstantLike");
 }
 
-/** Returns the constant-like operation that defines a value; 0 if there is none. */
+/** Returns the constant-like operation that defines a value, or 0 if none exists. */
 export function constantOfValue(store: Store, value: number): Attribute | undefined {
   const owner = store.valueOwner[value]!;
   return owner > 0 ? constantOfOperation(store, owner) : undefined;
 }
 
-/** Returns the constant of a value or operation; undefined if it is not constant (`matchPattern(…, m_Constant(…))`). */
+/** Returns the constant of a value or operation, or undefined if it is not constant (`matchPattern(…, m_Constant(…))`). */
 export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }

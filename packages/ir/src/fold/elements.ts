@@ -27,7 +27,7 @@ export function widthOf(type: Type): number {
   return elementBits(elementTypeOrSelf(type)) ?? 0;
 }
 
-/** Returns the elements of an attribute; undefined if it is not an integer, a float or a dense list of these. */
+/** Returns the elements of an attribute, or undefined if it is not an integer, a float or a dense list of these. */
 export function elementsOf(attribute: Attribute | undefined): Elements | undefined {
   const data = attribute?.data;
   if (data === undefined) return undefined;
@@ -81,7 +81,7 @@ export function splatOf(type: Type, bits: bigint): Attribute {
   return attributeOfBits(type, [bits]);
 }
 
-/** Returns the number of an integer constant or splat, unsigned; undefined for others (`m_ConstantInt`). */
+/** Returns the number of an integer constant or splat, unsigned, or undefined otherwise (`m_ConstantInt`). */
 export function constantInt(attribute: Attribute | undefined): bigint | undefined {
   const data = attribute?.data;
   if (data?.kind === "integer") return BigInt.asUintN(widthOf(data.type), data.value);

@@ -8,8 +8,8 @@ import { getAttribute } from "../store/attributes.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
 /**
- * Result of a folder: the value of each result (a single one needs no list), `in-place` if it changed the operation, or
- * undefined if nothing was found.
+ * Result of a folder: the value of each result (a single value needs no list), `in-place` if the folder changed the
+ * operation, or `undefined` if the folder found nothing.
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
@@ -17,7 +17,7 @@ export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | u
 export interface FoldDefinition extends OpStructure {
   /**
    * Returns the known values of its results, or `in-place` if it simplified the operation itself (`OpTy::fold`,
-   * `mlir/docs/Canonicalization.md`). May read anything, but change only operands and attributes of the operation. The
+   * `mlir/docs/Canonicalization.md`). The folder may read everything, but may change only operands and attributes of the operation. The
    * folder of a `ConstantLike` operation returns its attribute. A list has one entry for each result, or is empty for
    * `in-place`; otherwise PWI0009 is thrown.
    */
@@ -26,13 +26,13 @@ export interface FoldDefinition extends OpStructure {
 
 /** The folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
-/** The folder read other parts of the operation, or more of its surroundings than operation names. */
+/** The folder read other parts of the operation, or read its surroundings beyond operation names. */
 const LOOKED_FURTHER = 2;
 
 /**
  * The view of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands,
- * and the operation. Folders visit every operation, mostly without result, so handles are created only when they are
- * returned.
+ * and the operation. Folders visit every operation, usually without a result, so a handle is created only when a
+ * member returns it.
  */
 export class FoldAdaptor {
   readonly #store: Store;
@@ -45,7 +45,7 @@ export class FoldAdaptor {
   }
 
   /**
-   * What the folder read since `at`, apart from the names of the operations that define the operands: nothing (0),
+   * Data that the folder read since `at`, except the names of the operations that define the operands: nothing (0),
    * attributes (bit 0), or more (bit 1). The result of a folder is the same if everything that it read is the same.
    */
   get looked(): number {
@@ -58,8 +58,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Moves to another operation, so that one adaptor serves many. `known`: supposed constants of the operands; default:
-   * their defining operations.
+   * Moves the adaptor to another operation, so that one adaptor can be reused. `known`: assumed constants of the
+   * operands. By default, the defining operations determine the constants.
    */
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;
@@ -99,7 +99,7 @@ export class FoldAdaptor {
     return this.store.opResultCount[this.#op]!;
   }
 
-  /** Returns the id of an operand; 0 if there is no such operand. */
+  /** Returns the id of an operand, or 0 if there is no such operand. */
   operandId(index: number): number {
     this.#looked |= LOOKED_FURTHER;
     return this.#operand(index);
@@ -141,13 +141,13 @@ export class FoldAdaptor {
     return store.context.types[store.valueType[store.opFirstResult[this.#op]! + index]!]!;
   }
 
-  /** Returns the operation that defines an operand, if it has that name. */
+  /** Returns the operation that defines an operand if the operation has this name. */
   definedBy(index: number, name: string): Operation | undefined {
     const id = this.definedById(index, name);
     return id === 0 ? undefined : Operation.of(this.#store, id);
   }
 
-  /** Returns the operation that defines an operand, if it has that name; otherwise 0. Takes ids. */
+  /** Returns the operation that defines an operand if the operation has this name, or 0 otherwise. Takes ids. */
   definedById(index: number, name: string): number {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
@@ -166,13 +166,13 @@ export class FoldAdaptor {
     return this.operandIdOf(op, index) === this.operandId(operand);
   }
 
-  /** Returns the handle of a value that was found by ids. */
+  /** Returns the handle of a value, given its id. */
   valueOf(id: number): Value {
     return Value.of(this.#store, id);
   }
 }
 
-/** Returns the constant of a constant-like operation; undefined for others. Takes ids. */
+/** Returns the constant of a constant-like operation, or undefined otherwise. Takes ids. */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;

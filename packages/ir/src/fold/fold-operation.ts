@@ -6,8 +6,8 @@ import { setOperands } from "../store/edit.ts";
 import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
 
 /**
- * Folds the current operation of an adaptor, with its own folder, then by its traits (`Operation::fold` in
- * `mlir/lib/IR/Operation.cpp`). Does not replace anything; callers do.
+ * Folds the current operation of an adaptor with its own folder, and then by its traits (`Operation::fold` in
+ * `mlir/lib/IR/Operation.cpp`). Callers replace the results.
  * @throws UsageError PWI0009 if the folder does not return one value for each result.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
@@ -45,7 +45,7 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   return undefined;
 }
 
-/** Returns the operation that defines the first operand, if it has the same name; otherwise 0. */
+/** Returns the operation that defines the first operand if it has the same name, or 0 otherwise. */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);
 }

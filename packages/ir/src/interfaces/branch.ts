@@ -50,7 +50,7 @@ export function successorOperands(store: Store, op: number, successor: number): 
   return { first, count: sizes[part] ?? 0 };
 }
 
-/** Returns the block argument that receives an operand; 0 if there is none (`getSuccessorBlockArgument`). */
+/** Returns the block argument that receives an operand, or 0 if none exists (`getSuccessorBlockArgument`). */
 export function successorArgument(store: Store, op: number, operand: number): number {
   const firstSuccessor = store.opFirstSuccessor[op]!;
   for (let i = 0; i < store.opSuccessorCount[op]!; i++) {

@@ -18,7 +18,7 @@ interface Source {
   readonly owner: Operation;
 }
 
-/** `getAllRegionBranchPoints`. */
+/** Corresponds to `getAllRegionBranchPoints` in MLIR. */
 function sourcesOf(op: Operation): readonly Source[] {
   const sources: Source[] = [{ at: "parent", owner: op }];
   op.regions.forEach((region, at) => {

@@ -216,7 +216,7 @@ function parseExtended(reader: Reader): Attribute {
   });
 }
 
-/** Parses a number without its type; undefined if the next token is not a number. */
+/** Parses a number without its type. Returns `undefined` if the next token is not a number. */
 export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
   const c = reader.next();
   const isNegative = c === 45 && reader.bytes[reader.at + 1] !== 62;
@@ -261,7 +261,7 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
   return context.internAttribute({ kind: "integer", type, value });
 }
 
-/** Returns the bits of a literal: decimal with a point, or hexadecimal. */
+/** Returns the bits of a decimal literal with a point, or of a hexadecimal literal. */
 export function floatLiteral(reader: Reader, text: string, isNegative: boolean, name: string, start: number): bigint {
   if (text.includes(".")) return floatBits(isNegative ? `-${text}` : text, name);
   if (!text.startsWith("0x")) {
@@ -277,7 +277,7 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   return bits;
 }
 
-/** Returns the value of a literal in the type; undefined if it does not fit (`buildAttributeAPInt`). */
+/** Returns the value of a literal in the type, or undefined if the value does not fit (`buildAttributeAPInt`). */
 export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
   const { data } = type;
   const width = data.kind === "integer" ? data.width : 64;
@@ -354,6 +354,8 @@ function parseDistinct(reader: Reader): Attribute {
   reader.expect("[", "expected '[' after 'distinct'");
   const index = reader.integerText();
   if (index === "") reader.failExpected("expected distinct ID");
+  reader.next();
+  if (BigInt(index) >= 1n << 64n) reader.fail("expected an unsigned 64-bit integer");
   reader.expect("]", "expected ']' to close distinct ID");
   reader.expect("<", "expected '<' after distinct ID");
   const value =

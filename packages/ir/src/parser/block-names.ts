@@ -13,7 +13,7 @@ export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /** Maps keys to the newest entry, which is valid if it is not below the mark of the current region. */
+  /** Maps keys to the newest entry. The entry is valid if it is not below the mark of the current region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];
@@ -29,7 +29,7 @@ export class BlockNames {
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
-    // A label that begins with a digit is a number, and ends with the last digit.
+    // A label that starts with a digit is a number, so it ends with the last digit.
     if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
     else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;

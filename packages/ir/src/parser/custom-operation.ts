@@ -25,11 +25,11 @@ export class CustomOperation {
   /** Ids of types, by group; entries beyond the number of groups are stale. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
-  /** Types of all operands or results together, when the format gives them so. */
+  /** Types of all operands or results together, if the format specifies them together. */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
-  /** The dictionary of `attr-dict` if there are no other attributes; 0 for none. */
+  /** The dictionary of `attr-dict` if there are no other attributes, or 0 if none exists. */
   dictionary = 0;
   successors: number[] = [];
   entryArguments: readonly RegionArgument[] = [];

@@ -47,7 +47,7 @@ export class CustomParser {
     this.#run(custom, undefined);
   }
 
-  /** Fast path for ` %a, %b : type` in printed form; other spellings are left to the format. */
+  /** Fast path for ` %a, %b : type` in printed form. The format parses other spellings. */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
     const { reader, definitions, store } = host;
@@ -114,7 +114,7 @@ export class CustomParser {
     this.#run(custom, frame);
   }
 
-  /** `OpTrait::SingleBlockImplicitTerminator::ensureTerminator` */
+  /** Corresponds to `OpTrait::SingleBlockImplicitTerminator::ensureTerminator` in MLIR. */
   #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
     const { store } = this.#host;
     let block = store.regionFirstBlock[region]!;
@@ -245,7 +245,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Returns whether the next token belongs to that instruction. A literal may be checked twice. */
+  /** Returns whether the next token belongs to the instruction. A literal may be checked twice. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;

@@ -28,7 +28,7 @@ interface Element {
 export interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
-  /** Whether it is one string, which contains the bytes of all elements if they are numbers. */
+  /** Whether the literal is one string. For numbers, the string contains the bytes of all elements. */
   readonly isHex: boolean;
 }
 
@@ -54,7 +54,7 @@ export function parseElementsType(reader: Reader, at: number): Type {
   return type;
 }
 
-/** Parses nested lists. The first list of each level determines the shape; the others must match. */
+/** Parses nested lists. The first list of each level determines the shape, and other lists must match. */
 export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);

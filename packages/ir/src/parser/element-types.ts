@@ -7,14 +7,14 @@ import { upstream } from "../dialects/upstream.ts";
  * dialects are accepted.
  */
 
-/** `VectorElementTypeInterface` */
+/** Corresponds to `VectorElementTypeInterface` in MLIR. */
 export function isVectorElement(type: Type): boolean {
   return isNumber(type) || isOfDialect(type, VECTOR_ELEMENTS);
 }
 
 const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
 
-/** `BaseMemRefType::isValidElementType` */
+/** Corresponds to `BaseMemRefType::isValidElementType` in MLIR. */
 export function isMemRefElement(type: Type): boolean {
   const { kind } = type;
   const isShaped = kind === "vector" || kind === "memref" || kind === "unranked-memref";
@@ -23,13 +23,13 @@ export function isMemRefElement(type: Type): boolean {
 
 const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);
 
-/** `TensorType::isValidElementType` */
+/** Corresponds to `TensorType::isValidElementType` in MLIR. */
 export function isTensorElement(type: Type): boolean {
   const { kind } = type;
   return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
 }
 
-/** `isSupportedMemorySpace`: also accepts all attributes that are not builtin. */
+/** Corresponds to `isSupportedMemorySpace` in MLIR: also accepts all attributes that are not builtin. */
 export function isMemorySpace({ kind }: Attribute): boolean {
   return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
 }

@@ -31,7 +31,7 @@ export function parseAliasDefinition(reader: Reader): void {
   keepAlias(reader, attribute, name);
 }
 
-/** Dialects choose which of their attributes and types get an alias; the dialects of this package choose none. */
+/** Dialects choose which of their attributes and types get an alias; the dialects of this package do not choose any. */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
   if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;

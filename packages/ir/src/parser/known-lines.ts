@@ -17,11 +17,11 @@ const WORTH = 2;
 
 /**
  * A cache of parsed lines without their value names: `arith.addi %, % : i32` always means the same, in custom and in
- * generic form. The first such line is parsed by the rules, and its result is cached by its bytes; the next one costs a
- * comparison. Only for operations without regions and successors on a line of their own.
- * Where a line ends depends on the next token (`return` could continue with an operand, or with `loc`), so the token is
- * part of the comparison. Lines that differ (in a type, or by a name that is not defined yet) are left to the rules and
- * their errors.
+ * generic form. The first such line is parsed by the rules, and its result is cached by its bytes; the next such line
+ * costs a comparison. Only for operations without regions and successors on a line of their own. Where a line ends
+ * depends on the next token (`return` could continue with an operand, or with `loc`), so the token is part of the
+ * comparison. Lines that differ (in a type, or by a name that is not defined yet) are left to the rules and their
+ * errors.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -77,7 +77,7 @@ export class KnownLines {
   }
 
   /**
-   * Returns the number of the line at an offset, after resolving its values; 0 if it is not known. Moves the reader
+   * Returns the number of the line at an offset, after resolving its values, or 0 if it is not known. Moves the reader
    * only if it is known.
    */
   #find(at: number, dialect: string): number {
@@ -183,7 +183,7 @@ export class KnownLines {
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 
-  /** Returns the index of each operand's name in the line; undefined if it is ambiguous. */
+  /** Returns the index of each operand's name in the line, or undefined if it is ambiguous. */
   #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;

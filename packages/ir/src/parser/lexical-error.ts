@@ -1,4 +1,7 @@
-/** Returns the error in the token at `at`, and its position; undefined for a valid token (`Lexer::lexToken`). */
+/**
+ * Returns the error in the token at `at`, and the position of the error. Returns `undefined` for a valid token
+ * (`Lexer::lexToken`).
+ */
 export function lexicalError(
   bytes: Uint8Array,
   at: number,
@@ -53,7 +56,7 @@ function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<
   return undefined;
 }
 
-/** Returns the length of the escape at a backslash: two or three; 0 if it is invalid. */
+/** Returns the length of the escape at a backslash: two or three, or 0 if it is invalid. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   const c = bytes[at + 1]!;
   if (c === 34 || c === 92 || c === 110 || c === 116) return 2;

@@ -74,7 +74,7 @@ export class LinePool implements Record<Column, Int32Array> {
     for (const column of [...LINE_COLUMNS, ...OPERAND_COLUMNS]) this[column] = new Int32Array(256);
   }
 
-  /** Returns the first line in the bucket of a hash; 0 for none. */
+  /** Returns the first line in the bucket of a hash, or 0 if none exists. */
   first(hash: number): number {
     return this.#buckets[hash & (BUCKETS - 1)]!;
   }

@@ -265,7 +265,7 @@ export class OperationParser {
     return this.reader.at;
   }
 
-  /** `('loc' '(' … ')')?`. Returns a location number; 0 for none. */
+  /** `('loc' '(' … ')')?`. Returns a location number, or 0 if none exists. */
   parseOptionalLocation(): number {
     if (this.reader.next() !== 108 || !this.reader.takeWord("loc")) return 0;
     return (skipLocation(this.reader) << 2) | LOCATION_TEXT;

@@ -118,7 +118,7 @@ export class Reader {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
-  /** Adds a message when `parse` fails, at the position reached: MLIR's callers report another error. */
+  /** Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report this second error. */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
       return parse();
@@ -157,7 +157,7 @@ export class Reader {
     }
   }
 
-  /** Skips `character` if it is next. Returns whether it was. */
+  /** Skips `character` if it is next. Returns whether `character` was next. */
   take(character: string): boolean {
     if (this.next() !== character.charCodeAt(0)) return false;
     // An arrow is one token.

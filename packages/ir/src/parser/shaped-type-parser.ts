@@ -160,7 +160,7 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   });
 }
 
-/** `MemRefLayoutAttrInterface::verifyLayout` */
+/** Corresponds to `MemRefLayoutAttrInterface::verifyLayout` in MLIR. */
 function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: number): void {
   if (data.kind === "affine-map" && data.map.dims !== rank) {
     reader.fail(`memref layout mismatch between rank and affine map: ${rank} != ${data.map.dims}`, start);

@@ -45,7 +45,7 @@ function valuesOf(
   return denseAttribute(reader, literal, valuesType, at);
 }
 
-/** `SparseElementsAttr::verify` */
+/** Corresponds to `SparseElementsAttr::verify` in MLIR. */
 function sparseAttribute(reader: Reader, type: Type, indices: Attribute, values: Attribute, start: number): Attribute {
   const shape = shapeOf(type)!;
   const indicesShape = shapeOfElements(indices);

@@ -17,7 +17,7 @@ class Recent {
   #ends = new Int32Array(64);
   #values = new Int32Array(64);
 
-  /** Returns the end of the spelling if it equals the last one, else 0. */
+  /** Returns the end of the spelling if it equals the last spelling, and otherwise 0. */
   match(bytes: Uint8Array, name: number, start: number): number {
     if (name >= this.#ends.length) return 0;
     const from = this.#starts[name]!;
@@ -97,7 +97,7 @@ export class Spellings {
     return id;
   }
 
-  /** Parses the operation name of a custom form. Returns its id; 0 if no word is next. */
+  /** Parses the operation name of a custom form. Returns its id, or 0 if no word is next. */
   customName(defaultDialect: string): number {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -232,7 +232,7 @@ export class Spellings {
   }
 
   /**
-   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary; 0 if it
+   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary, or 0 if it
    * is empty.
    */
   dictionary(name: number): number {
@@ -295,7 +295,10 @@ export class Spellings {
     return c === 60 ? this.#scanBrackets(at) : at;
   }
 
-  /** Scans from an opening bracket to the end of the closing one; -1 if there is none, or a comment. */
+  /**
+   * Scans from an opening bracket to the end of the closing bracket. Returns -1 if the closing bracket is missing or a
+   * comment is found.
+   */
   #scanBrackets(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;

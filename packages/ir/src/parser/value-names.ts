@@ -47,7 +47,7 @@ export class ValueNames {
     return key;
   }
 
-  /** Returns the key of the name at an offset, after its `%`; -1 if there is none. Does not move the reader. */
+  /** Returns the key of the name at an offset, after its `%`, or -1 if none exists. Does not move the reader. */
   keyAt(start: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -81,7 +81,7 @@ export class ValueNames {
     return index * 4 + NAMED;
   }
 
-  /** Returns the first value of a name; 0 if it is not defined in this scope. */
+  /** Returns the first value of a name, or 0 if it is not defined in this scope. */
   get(key: number): number {
     const table = this.#tables[key & 3]!;
     const index = key >> 2;

@@ -170,7 +170,7 @@ export class Aliases {
     }
   }
 
-  /** Returns the candidate of a symbol. A new one with parts is added to `open`. */
+  /** Returns the candidate of a symbol. A new candidate with parts is added to `open`. */
   #find(symbol: Symbol, canBeDeferred: boolean, open: Candidate[]): Candidate {
     const known = this.#candidates.get(symbol);
     if (known !== undefined) {

@@ -9,7 +9,7 @@ const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
-/** A reused byte buffer. When full, it is passed to the sink, which must not keep it. */
+/** A reused byte buffer. A full buffer is passed to the sink, which must not keep a reference to it. */
 export class ByteWriter {
   readonly bytes: Uint8Array = new Uint8Array(SIZE);
   /** The same bytes, four at a time. */

@@ -31,7 +31,7 @@ export interface NameStyle {
   /** Whether numbering continues after a region instead of restarting. */
   readonly unique: boolean;
   readonly asksOperations: boolean;
-  /** Whether names in locations precede those that operations suggest. */
+  /** Whether names in locations have priority over names that operations suggest. */
   readonly asksLocations: boolean;
 }
 
@@ -59,7 +59,7 @@ class ValueNamer {
   #nextValue = 1;
   #nextArgument = 1;
   #nextConflict = 0;
-  /** Whether an operation suggested a name like those of the printer for arguments and conflicts. */
+  /** Whether an operation suggested a name that the printer could also choose for arguments and conflicts. */
   #hasArgumentLike = false;
   #hasConflictLike = false;
 
@@ -179,7 +179,7 @@ class ValueNamer {
     return undefined;
   }
 
-  /** Results without a suggested name belong to the group of the previous one. */
+  /** Results without a suggested name belong to the group of the previous result. */
   #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
     for (let i = 0; i < count;) {
       let end = i + 1;
@@ -195,7 +195,7 @@ class ValueNamer {
     }
   }
 
-  /** Names a group of results: the first gets the name, the others are `%name#1`, … */
+  /** Names a group of results: the first result gets the name, the other results are `%name#1`, … */
   #giveGroup(first: number, count: number, id: number): void {
     this.#give(first, id);
     const conflict = this.#conflicts[first]!;

@@ -23,7 +23,7 @@ export interface OpenOperation {
   region: number;
   block: number;
   next: number;
-  /** An implied terminator, which is omitted; 0 for none. */
+  /** An implied terminator, which is omitted, or 0 if none exists. */
   hidden: number;
 }
 

@@ -17,8 +17,8 @@ const LONGEST_NUMBER = 16;
 
 /**
  * Caches the printed text of operations: two with the same name, attributes and types differ only in the names of their
- * values. The second one is printed by the rules and split at its values; from the third one on, the pieces are copied.
- * Only for operations without regions and successors, on a line of their own.
+ * values. The second such operation is printed by the rules and split at its values; from the third operation on, the
+ * pieces are copied. Only for operations without regions and successors, on a line of their own.
  */
 export class KnownTexts {
   readonly #store: Store;

@@ -18,7 +18,7 @@ export interface PrintFlags {
   readonly nameLocAsPrefix?: boolean;
   /** Replaces longer attributes by `dense_resource<__elided__>`. */
   readonly elideElementsAttrsIfLarger?: number;
-  /** Prints longer attributes as bytes in hexadecimal; -1 for none. Default: 100 elements. */
+  /** Number of elements above which attributes are printed as bytes in hexadecimal, or -1 for never. Default: 100. */
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Omits resources with a longer text. */
   readonly elideResourceStringsIfLarger?: number;

@@ -43,7 +43,7 @@ function caseParts(op: Operation): ReducibleParts {
       const rewriter = new PatternRewriter(op.store);
       rewriter.setInsertionPoint(op);
       const rest = cases.filter((_, index) => !indexes.has(index));
-      rebuild(rewriter, op, targetOf(op, 0), rest);
+      rebuild(rewriter, op, targetOf(op.store, op.id, 0), rest);
     },
   };
 }

@@ -6,7 +6,7 @@ import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
 
-/** Edits that make a program smaller. Values that go are replaced by others of their type, or by constants. */
+/** Edits that make a program smaller. Removed values are replaced by other values of the same type, or by constants. */
 export const reduction: IrReduction<Operation> = {
   remove(op) {
     if (op.block === undefined) return false;

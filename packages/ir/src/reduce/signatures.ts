@@ -1,13 +1,8 @@
 import type { ReducibleParts } from "@passwright/core";
-import type { Type } from "../attributes/attribute.ts";
+import { eraseFromSignature } from "../function-signature.ts";
 import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { substitute } from "./substitute.ts";
-
-interface Signature {
-  readonly inputs: readonly Type[];
-  readonly results: readonly Type[];
-}
 
 /** Edits of a function: without arguments, and without results. Its calls follow. */
 export function signatureParts(func: Operation): ReducibleParts[] {
@@ -27,8 +22,7 @@ export function signatureParts(func: Operation): ReducibleParts[] {
           if (entry.front !== undefined) substitute(argument, entry.front);
           entry.eraseArgument(index);
         }
-        setSignature(func, { inputs: without(inputs, dropped), results });
-        dropDictionaries(func, "arg_attrs", dropped);
+        eraseFromSignature(func, dropped);
         for (const call of callsOf(func)) call.operands = without(call.operands, dropped);
       },
     },
@@ -37,8 +31,7 @@ export function signatureParts(func: Operation): ReducibleParts[] {
       drop(dropped) {
         for (const { back } of func.regions[0]?.blocks ?? [])
           if (back?.name === "func.return") back.operands = without(back.operands, dropped);
-        setSignature(func, { inputs, results: without(results, dropped) });
-        dropDictionaries(func, "res_attrs", dropped);
+        eraseFromSignature(func, new Set(), dropped);
         for (const call of callsOf(func)) eraseResults(call, dropped);
       },
     },
@@ -77,19 +70,6 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   }
   if (isLoop && endsAlike(op.operands)) op.operands = op.operands.filter(keeps(op.numOperands - numResults));
   eraseResults(op, dropped);
-}
-
-function setSignature(func: Operation, { inputs, results }: Signature): void {
-  const { context } = func;
-  const type = context.internType({ kind: "function", inputs, results });
-  func.setAttr("function_type", context.internAttribute({ kind: "type", type }));
-}
-
-function dropDictionaries(func: Operation, name: string, dropped: ReadonlySet<number>): void {
-  const data = func.getAttr(name)?.data;
-  if (data?.kind !== "array") return;
-  const elements = data.elements.filter((_, index) => !dropped.has(index));
-  func.setAttr(name, func.context.internAttribute({ kind: "array", elements }));
 }
 
 function callsOf(func: Operation): Operation[] {

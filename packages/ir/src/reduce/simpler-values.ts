@@ -24,7 +24,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   const type = "type" in data ? data.type : undefined;
   if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
   const zero = numberOf(type, "0");
-  // A one is simpler only than what is neither zero nor one.
+  // The number one is simpler only than numbers other than zero and one.
   const found = [zero, numberOf(type, "1")].indexOf(attribute);
   return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
     simpler === undefined || simpler === attribute ? [] : [simpler],
@@ -49,7 +49,7 @@ export function operandParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Simplifications of the types of a whole program: each type by a simpler one, wherever it is. */
+/** Simplifications of the types of a whole program: each type is replaced by a simpler type in the whole program. */
 export function typeParts(root: Operation): ReducibleParts[] {
   const types = new Set<Type>();
   root.walk((op) => {

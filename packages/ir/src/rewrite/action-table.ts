@@ -12,7 +12,7 @@ export interface Actions {
   folds: boolean;
   /** The patterns that could match, in order of application. */
   readonly patterns: readonly OpRewritePattern[];
-  /** Whether it is specific to the names of the operations that define the operands. */
+  /** Whether the entry is specific to the names of the operations that define the operands. */
   readonly isOfShape: boolean;
 }
 
@@ -28,8 +28,8 @@ const STRIDE = 4;
 
 /**
  * Caches the applicable actions by the name of an operation and the names of the operations that define its operands.
- * For nearly all operations there are none, which one lookup shows. Operations with more than two operands, or with a
- * repeated operand, are cached by their own name only.
+ * Nearly all operations have no such entries, and a single lookup shows this. Operations with more than two operands,
+ * or with a repeated operand, are cached by their own name only.
  */
 export class ActionTable {
   readonly #store: Store;

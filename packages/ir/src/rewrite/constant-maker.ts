@@ -27,12 +27,15 @@ export class ConstantMaker {
     this.#store = rewriter.store;
   }
 
-  /** Returns the operation, at the location of `of`; 0 if the dialect has none for that attribute and type (an id). */
+  /**
+   * Returns an operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute and type
+   * (an id).
+   */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);
     const place = (value.id ^ Math.imul(type, 31)) & (KNOWN - 1);
     if (this.#values[place] === value.id && this.#types[place] === type && this.#dialects[place] === dialect) {
-      return this.#rewriter.createPlain(this.#names[place]!, this.#properties[place]!, this.#attributes[place]!, type);
+      return this.#rewriter.createById(this.#names[place]!, this.#properties[place]!, this.#attributes[place]!, type);
     }
     const store = this.#store;
     const next = store.opCount;

@@ -116,7 +116,7 @@ function countNodes(pattern: OperandPattern): number {
 /** A compiled node. All nodes have the same fields, which makes access fast. */
 interface CompiledNode {
   readonly kind: "value" | "constant" | "operation";
-  /** Slot for the matched value or operation; -1 for none. */
+  /** Slot for the matched value or operation, or -1 if none exists. */
   readonly place: number;
   /** Name of the operation; "" if it is not an operation. */
   readonly op: string;
@@ -192,7 +192,7 @@ class DagMatcher {
   }
 }
 
-/** Returns the operation that defines a value, if its name matches the pattern; otherwise 0. */
+/** Returns the operation that defines a value, if its name matches the pattern, or 0 otherwise. */
 function ownerLike(store: Store, value: number, { kind, op }: CompiledNode): number {
   const owner = store.valueOwner[value]!;
   if (owner <= 0) return 0;

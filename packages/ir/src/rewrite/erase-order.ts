@@ -1,5 +1,5 @@
 import type { Store } from "../store/store.ts";
-import { successorsOf } from "../store/dominance.ts";
+import { postOrder } from "../store/dominance.ts";
 
 /**
  * Returns the operations of a tree in the reverse of MLIR's erase order: uses are erased before definitions
@@ -32,27 +32,4 @@ function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   const order: number[] = [];
   for (let block = first; block !== 0; block = store.blockNext[block]!) postOrder(store, block, seen, order);
   return order.reverse();
-}
-
-/** Returns the unvisited blocks that are reachable from one, successors first (`llvm::post_order`). */
-export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
-  if (seen.has(entry)) return;
-  seen.add(entry);
-  const blocks = [entry];
-  const successors = [successorsOf(store, entry)];
-  const places = [0];
-  while (blocks.length > 0) {
-    const top = blocks.length - 1;
-    const next = successors[top]![places[top]!++];
-    if (next === undefined) {
-      out.push(blocks.pop()!);
-      successors.pop();
-      places.pop();
-    } else if (!seen.has(next)) {
-      seen.add(next);
-      blocks.push(next);
-      successors.push(successorsOf(store, next));
-      places.push(0);
-    }
-  }
 }

@@ -22,7 +22,7 @@ import { Worklist } from "./worklist.ts";
 /** How much control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/** `GreedyRewriteConfig`. */
+/** Corresponds to `GreedyRewriteConfig` in MLIR. */
 export interface GreedyRewriteConfig {
   /** Whether a round starts with the first operations. Default: false. */
   readonly useTopDownTraversal?: boolean;
@@ -73,8 +73,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` is that
-   * of the context of a pass.
+   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` comes
+   * from the context of a pass.
    */
   run(
     region: number,
@@ -92,6 +92,30 @@ export class GreedyDriver implements RewriteListener {
       again = inIteration(iteration, this.#iterateInScope);
     }
     return { converged: true, changed: iteration > 1 };
+  }
+
+  /** Simplifies operations, and other operations that change as a result (`applyOpPatternsGreedily`). Takes ids. */
+  runOn(ops: readonly number[]): void {
+    if (ops.length === 0) return;
+    const { blockRegion, opBlock } = this.store;
+    this.#folder.reset();
+    this.#worklist.clear();
+    this.#isNested = true;
+    this.#applyRewrite = undefined;
+    const regionsAround = (op: number): number[] => {
+      const regions: number[] = [];
+      for (let at = op; at !== 0 && opBlock[at]! > 0; at = this.store.parentOp(at))
+        regions.push(blockRegion[opBlock[at]!]!);
+      return regions;
+    };
+    let common = regionsAround(ops[0]!);
+    for (const op of ops) {
+      const around = new Set(regionsAround(op));
+      common = common.filter((region) => around.has(region));
+      this.#worklist.push(op);
+    }
+    this.#scope = common[0]!;
+    this.#processWorklist();
   }
 
   /** Runs a round. Returns whether anything changed. */
@@ -237,7 +261,7 @@ export class GreedyDriver implements RewriteListener {
     return value !== 0;
   }
 
-  /** Replaces all results, or none. */
+  /** Replaces either all results or no results. */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -256,7 +280,7 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /** Returns the id of the folded value of a result; 0 if the dialect cannot create it. */
+  /** Returns the id of the folded value of a result, or 0 if the dialect cannot create it. */
   #materialize(op: number, index: number, folded: OpFoldResult): number {
     if (!isAttribute(folded)) return folded.liveId;
     const { context, opFirstResult, opName, valueType } = this.store;
@@ -301,7 +325,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.remove(op);
   }
 
-  /** Adds an operation and those around it, if they are in the simplified region. */
+  /** Adds an operation and the operations around it, as far as these operations are in the simplified region. */
   #add(op: number): void {
     const { blockRegion, opBlock, regionOwner } = this.store;
     let block = opBlock[op]!;

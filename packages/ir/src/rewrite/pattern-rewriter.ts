@@ -72,7 +72,7 @@ export class PatternRewriter extends OpBuilder {
     return made;
   }
 
-  /** Creates an operation at the insertion point, with the location of another one. */
+  /** Creates an operation at the insertion point, with the location of another operation. */
   createAt(op: Operation, name: string, state: OperationState): Operation {
     this.locateAt(op.liveId);
     return this.create(name, state);
@@ -107,7 +107,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationModified(op.id);
   }
 
-  /** Moves an operation before another one. */
+  /** Moves an operation before another operation. */
   moveOpBefore(op: Operation, before: Operation): void {
     this.#move(op.liveId, this.store.opBlock[before.liveId]!, before.id);
   }
@@ -162,20 +162,26 @@ export class PatternRewriter extends OpBuilder {
    * arguments by `values`.
    */
   inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
-    const { store } = this;
-    const { numArguments } = source;
-    if (values.length !== numArguments)
-      throw wrongCount(`${numArguments} block arguments cannot be replaced with ${values.length} values`);
-    values.forEach((value, i) => this.replaceAllUsesWith(source.getArgument(i), value));
     const end = before === undefined ? 0 : before.liveId;
-    for (let op = store.blockFirstOp[source.liveId]!; op !== 0; op = store.blockFirstOp[source.id]!)
-      this.#move(op, target.liveId, end);
-    const at = this.insertionPoint;
-    if (at.block === source.id) this.insertAt(target.id, at.before === 0 ? end : at.before);
-    eraseBlock(store, source.id);
+    const ids = values.map((value) => value.liveId);
+    this.inlineBlockId(source.liveId, target.liveId, end, ids);
   }
 
-  /** Moves the operations of a block to the end of another one, and erases it. */
+  /** Takes ids; `before` is 0 for the end of `target`. */
+  inlineBlockId(source: number, target: number, before: number, values: readonly number[]): void {
+    const { store } = this;
+    const count = store.blockArgumentCount[source]!;
+    if (values.length !== count)
+      throw wrongCount(`${count} block arguments cannot be replaced with ${values.length} values`);
+    for (let i = 0; i < count; i++) this.replaceAllUsesId(store.blockFirstArgument[source]! + i, values[i]!);
+    for (let op = store.blockFirstOp[source]!; op !== 0; op = store.blockFirstOp[source]!)
+      this.#move(op, target, before);
+    const at = this.insertionPoint;
+    if (at.block === source) this.insertAt(target, at.before === 0 ? before : at.before);
+    eraseBlock(store, source);
+  }
+
+  /** Moves the operations of a block to the end of another block, and erases the empty block. */
   mergeBlocks(source: Block, target: Block, values: readonly Value[] = []): void {
     this.inlineBlockBefore(source, target, undefined, values);
   }
@@ -190,7 +196,7 @@ export class PatternRewriter extends OpBuilder {
     return BlockHandle.of(store, block);
   }
 
-  /** Moves the blocks of a region to another one, before `before` or to its end. */
+  /** Moves the blocks of a region to another region, before `before` or to the end. */
   inlineRegionBefore(source: Region, target: Region, before?: Block): void {
     const { store } = this;
     for (let block = store.regionFirstBlock[source.liveId]!; block !== 0; block = store.regionFirstBlock[source.id]!) {
@@ -199,7 +205,7 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
-  /** Appends copies of the blocks of a region to another one. */
+  /** Appends copies of the blocks of a region to another region. */
   cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
     const copied = idsOf(mapping);
     cloneRegion(this.store, source.liveId, target.liveId, copied);

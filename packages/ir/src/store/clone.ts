@@ -40,8 +40,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * Copies the blocks of a region into another one of the same store, before one of its blocks. Arguments in `values` are
- * not copied; other copies are added to it (`Region::cloneInto`). Takes ids.
+ * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments in
+ * `values` are not copied; other copies are added to it (`Region::cloneInto`). Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,

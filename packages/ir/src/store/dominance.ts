@@ -25,31 +25,28 @@ export function successorsOf(store: Store, block: number): number[] {
   return found;
 }
 
-/** Returns the reachable blocks, each before its successors except for back edges. */
-function reversePostOrder(store: Store, entry: number): number[] {
-  const seen = new Set([entry]);
-  const order: number[] = [];
-  const stack: { block: number; successors: number[]; next: number }[] = [
-    { block: entry, successors: successorsOf(store, entry), next: 0 },
-  ];
-  while (stack.length > 0) {
-    const top = stack[stack.length - 1]!;
-    const successor = top.successors[top.next++];
-    if (successor === undefined) {
-      order.push(top.block);
-      stack.pop();
-    } else if (!seen.has(successor)) {
-      seen.add(successor);
-      stack.push({ block: successor, successors: successorsOf(store, successor), next: 0 });
-    }
+/**
+ * Appends the unvisited blocks that are reachable from one to `out`, successors first (`llvm::post_order`), and adds them
+ * to `seen`, each before its successors.
+ */
+export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
+  // A negated block comes after all blocks that are first reached from it.
+  const work = [entry];
+  for (let block = work.pop(); block !== undefined; block = work.pop()) {
+    if (block < 0) out.push(-block);
+    if (block < 0 || seen.has(block)) continue;
+    seen.add(block);
+    work.push(-block);
+    for (const successor of successorsOf(store, block).reverse()) work.push(successor);
   }
-  return order.reverse();
 }
 
 /** Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm". */
 export function dominatorTree(store: Store, region: number): DominatorTree {
   const entry = store.regionFirstBlock[region]!;
-  const blocks = entry === 0 ? [] : reversePostOrder(store, entry);
+  const blocks: number[] = [];
+  if (entry !== 0) postOrder(store, entry, new Set(), blocks);
+  blocks.reverse();
   const order = new Map(blocks.map((block, place) => [block, place]));
   const predecessors: number[][] = blocks.map(() => []);
   blocks.forEach((block, place) => {

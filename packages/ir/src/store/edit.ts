@@ -42,7 +42,7 @@ export function setOperand(store: Store, operand: number, value: number): void {
 export function replaceAllUses(store: Store, from: number, to: number): void {
   if (from === to) return;
   const sameType = store.valueType[from] === store.valueType[to];
-  // One by one, newest first, as in MLIR: the uses of `to` then have MLIR's order too.
+  // Replaces uses one at a time, newest first, as in MLIR, so that the uses of `to` have MLIR's order.
   for (let use = store.valueFirstUse[from]!; use !== 0; use = store.valueFirstUse[from]!) {
     if (!sameType) store.opSignature[store.operandOwner[use]!] = 0;
     unlinkOperand(store, use);
@@ -61,7 +61,7 @@ export function setOperands(store: Store, op: number, values: readonly number[])
   store.opSignature[op] = 0;
 }
 
-/** Removes one operand; later ones move up, and become the newest uses of their values, as in MLIR. */
+/** Removes one operand. Later operands move up and become the newest uses of their values, as in MLIR. */
 export function eraseOperand(store: Store, op: number, index: number): void {
   const first = store.opFirstOperand[op]!;
   const count = store.opOperandCount[op]!;
@@ -75,7 +75,7 @@ export function eraseOperand(store: Store, op: number, index: number): void {
   store.opSignature[op] = 0;
 }
 
-/** Inserts operands before the one at `index`. */
+/** Inserts operands before the operand at `index`. */
 export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
   const operands: number[] = [];
   const first = store.opFirstOperand[op]!;
@@ -118,7 +118,7 @@ export function insertOp(store: Store, op: number, block: number, before: number
   if (store.blockIsOrdered[block] === 1) orderInserted(store, op, block, previous, before);
 }
 
-/** Gives a new operation a number between those of its neighbours, if there is one. */
+/** Gives a new operation a number between the numbers of its neighbours, if such a number exists. */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
   const low = previous === 0 ? 0 : store.opOrder[previous]!;
   if (before === 0) {
@@ -145,7 +145,7 @@ export function removeOp(store: Store, op: number): void {
   store.opNext[op] = 0;
 }
 
-/** Inserts a detached block before `before`, or at the end of `region` for 0. */
+/** Inserts a detached block before `before`, or at the end of `region` if `before` is 0. */
 export function insertBlock(store: Store, block: number, region: number, before: number): void {
   const previous = before === 0 ? store.regionLastBlock[region]! : store.blockPrevious[before]!;
   store.blockRegion[block] = region;

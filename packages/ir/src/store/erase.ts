@@ -16,7 +16,7 @@ export function operationsInside(store: Store, op: number): number[] {
   return found.reverse();
 }
 
-/** Erases an operation and its contents. Its results must have no uses outside of it. */
+/** Erases an operation and its contents. Its results must not have uses outside of the operation. */
 export function eraseOp(store: Store, op: number): void {
   removeOp(store, op);
   if (store.opFirstRegion[op] === 0) {
@@ -37,7 +37,7 @@ export function eraseOp(store: Store, op: number): void {
 /** Erases a block and the operations in it. */
 export function eraseBlock(store: Store, block: number): void {
   removeBlock(store, block);
-  // In reverse order, so that uses are erased before definitions.
+  // Uses the reverse order, so that uses are erased before definitions.
   for (let op = store.blockLastOp[block]!; op !== 0; op = store.blockLastOp[block]!) eraseOp(store, op);
   dropBlock(store, block);
 }

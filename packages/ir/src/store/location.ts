@@ -45,7 +45,7 @@ export function fuseLocations(store: Store, encoded: readonly number[]): number 
   return ((store.fusedLocations.length - 1) << 2) | LOCATION_FUSED;
 }
 
-/** Each location once, in order; fused locations are replaced by their parts. */
+/** Contains each location once, in order. Fused locations are replaced by their parts. */
 function fused(store: Store, encoded: number): Attribute {
   const { context } = store;
   const found = new Set<Attribute>();

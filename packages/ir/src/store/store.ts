@@ -79,7 +79,7 @@ export interface ResourceGroup {
   readonly entries: ResourceEntry[];
 }
 
-/** Initially reserved sizes. Untouched pages cost nothing; growing costs a copy. */
+/** Initially reserved sizes. Untouched pages do not use memory, but growing requires a copy. */
 export interface StoreSize {
   readonly ops: number;
   readonly operands: number;
@@ -93,7 +93,7 @@ export interface StoreSize {
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
   allowUnregistered: boolean;
-  /** Whether diagnostics of the verifier show the operation in a note. */
+  /** Whether diagnostics of the verifier contain a note with the operation. */
   printOpOnDiagnostic: boolean;
   /** Default flags for printing: the command-line flags of mlir-opt. */
   printFlags: PrintFlags;
@@ -119,7 +119,7 @@ export class Store {
   allowsUnregistered: boolean;
   /** The text that locations refer to, if this module was parsed. */
   source: Source | undefined = undefined;
-  /** The reader with the aliases of that text, for locations that use one. */
+  /** The reader with the aliases of that text, for locations that use aliases. */
   reader: Reader | undefined = undefined;
   /** The resources in `{-# … #-}` of that text. */
   readonly resources: ResourceGroup[] = [];
@@ -141,9 +141,9 @@ export class Store {
   opCount = 1;
   /** Id of the operation name in the context's table. */
   opName!: Int32Array;
-  /** Attribute with the inherent attributes; 0 for none. */
+  /** Attribute with the inherent attributes, or 0 if none exists. */
   opProperties!: Int32Array;
-  /** Dictionary of discardable attributes; 0 for none. */
+  /** Dictionary of discardable attributes, or 0 if none exists. */
   opAttributes!: Int32Array;
   /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
@@ -186,7 +186,7 @@ export class Store {
   blockNext!: Int32Array;
   blockFirstOp!: Int32Array;
   blockLastOp!: Int32Array;
-  /** Arguments of a block have consecutive ids; inserting one may change all of them. */
+  /** Arguments of a block have consecutive ids. Inserting an argument can change all ids. */
   blockFirstArgument!: Int32Array;
   blockArgumentCount!: Int32Array;
   /** The newest successor entry that refers to the block. */
@@ -283,7 +283,7 @@ export class Store {
     this.blockIsOrdered[block] = 1;
   }
 
-  /** Returns the operation around `op`; 0 for none. */
+  /** Returns the operation around `op`, or 0 if none exists. */
   parentOp(op: number): number {
     const block = this.opBlock[op]!;
     if (block <= 0) return 0;

@@ -15,7 +15,7 @@ export function operationsOfRegion(store: Store, region: number): number[] {
   return found;
 }
 
-/** Returns the first operation of a list of blocks; 0 for none. */
+/** Returns the first operation of a list of blocks, or 0 if none exists. */
 export function firstInBlocks(store: Store, from: number): number {
   for (let block = from; block !== 0; block = store.blockNext[block]!) {
     if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
@@ -23,7 +23,7 @@ export function firstInBlocks(store: Store, from: number): number {
   return 0;
 }
 
-/** Returns the first operation in a list of regions; 0 for none. */
+/** Returns the first operation in a list of regions, or 0 if none exists. */
 export function firstInRegions(store: Store, from: number): number {
   for (let region = from; region !== 0; region = store.regionNext[region]!) {
     const op = firstInBlocks(store, store.regionFirstBlock[region]!);
@@ -32,7 +32,7 @@ export function firstInRegions(store: Store, from: number): number {
   return 0;
 }
 
-/** Returns the next operation after `op` and its contents, in a region or those in it; 0 for none. */
+/** Returns the next operation after `op` and its contents, in a region or in nested regions, or 0 if none exists. */
 export function nextBehind(store: Store, op: number, top: number): number {
   for (let at = op; ;) {
     let next = store.opNext[at]!;

@@ -10,8 +10,8 @@ export interface WalkOptions {
 }
 
 /**
- * Position of a walk in an operation. The next operation is fetched before one is visited, so that the visited one may
- * be erased.
+ * Position of a walk in an operation. The next operation is fetched before the current operation is visited, so that
+ * the visit may erase the current operation.
  */
 interface Frame {
   readonly op: number;

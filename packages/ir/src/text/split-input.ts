@@ -11,7 +11,7 @@ const CHECKED = 2;
 
 /** A text that was split at its markers. */
 export interface SplitInput {
-  /** The parts in order, none of them empty. Their positions are those of the whole text. */
+  /** The parts in order, without empty parts. Positions refer to the whole text. */
   readonly parts: readonly Source[];
   /** Warnings about near misses of a marker. */
   readonly nearMisses: readonly Diagnostic[];
@@ -51,7 +51,7 @@ function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: numb
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;
 }
 
-/** Returns the next position of `wanted`; the end of the text if there is none. */
+/** Returns the next position of `wanted`, or the end of the text if `wanted` does not occur. */
 function indexOfBytes({ bytes, end }: Source, wanted: Uint8Array, from: number): number {
   for (
     let at = bytes.indexOf(wanted[0]!, from);

@@ -4,7 +4,7 @@ import type { OldContents } from "./old-contents.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader } from "./words.ts";
 
-/** How received data is decoded. */
+/** Tables for decoding received data. */
 export interface BuildOptions {
   readonly vocabulary: Vocabulary;
   readonly location: (word: number) => number;
@@ -65,7 +65,7 @@ class ContentsBuilder {
     store.opSignature[op] = types.idOf(reader.next());
     store.opLocation[op] = this.#location(reader.next());
     const count = reader.next();
-    // An operation that returns still has its results; their number never changes.
+    // An operation that returns still has its results, whose number never changes.
     if (count > 0 && store.opResultCount[op] === 0) {
       store.opFirstResult[op] = store.valueCount;
       store.opResultCount[op] = count;

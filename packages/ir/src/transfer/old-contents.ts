@@ -48,7 +48,7 @@ export class OldContents {
     return [];
   }
 
-  /** Removes the previous arguments of a block, which gets other ones. */
+  /** Removes the previous arguments of a block, which gets new arguments. */
   dropArguments(block: number): void {
     const store = this.#store;
     const first = store.blockFirstArgument[block]!;

@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 /** How locations are encoded. */
 export type PackLocation = (encoded: number) => number;
 
-/** Identifies packed entities that were received before, by their number there. */
+/** Identifies packed entities that were received before, by their number in the received data. */
 export interface Origins {
   opOrigin(op: number): number;
   blockOrigin(block: number): number;
@@ -19,8 +19,8 @@ export interface Origins {
 export const ORIGINAL: Origins = { opOrigin: () => 0, blockOrigin: () => 0, hasItsArguments: () => false };
 
 /**
- * Encodes an operation with its contents as numbers, so that an equal one can be built elsewhere, including the order
- * of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1.
+ * Encodes an operation with its contents as numbers, so that an equal operation can be built elsewhere. Includes the
+ * order of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1.
  * Returns `false`, with incomplete output, for an operation with operands, results or successors, or whose contents use
  * values from outside.
  */

@@ -12,7 +12,7 @@ export interface PackedJob extends PackedOperations {
   readonly allowsUnregistered: boolean;
 }
 
-/** The encoded result. Positions are those of the job. */
+/** The encoded result. Positions refer to the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
   /** Start of each operation in the words; -1 for one that cannot be returned. */

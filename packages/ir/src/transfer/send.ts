@@ -10,7 +10,7 @@ import { packSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";
 
-/** Encodes sibling operations and their surroundings. Operations that depend on values outside are left out. */
+/** Encodes sibling operations and their surroundings. Operations that depend on outside values are omitted. */
 export function sendOperations(all: readonly Operation[]): SentOperations<Operation> {
   const [first] = all;
   if (first === undefined) return { packed: NOTHING, ops: [], receive: () => NOTHING_RETURNED };
@@ -47,7 +47,7 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
 const NOTHING: PackedOperations = { words: [], texts: {} };
 const NOTHING_RETURNED: Returned<Operation> = { has: () => false, apply: () => undefined };
 
-/** State that the sender keeps. */
+/** State of the sender. */
 interface Sent {
   readonly store: Store;
   readonly ops: readonly Operation[];
@@ -65,7 +65,7 @@ function receive(answer: PackedAnswer, { store, ops, vocabulary, encoded }: Sent
     if (kind === LOCATION_POSITION) return encoded[word >>> 2]!;
     return fused[word >>> 2] ?? 0;
   };
-  // A fused location follows the ones that it contains.
+  // A fused location follows the locations that it contains.
   answer.fused.forEach((parts, index) => {
     fused.push(index === 0 ? 0 : (store.fusedLocations.length << 2) | LOCATION_FUSED);
     if (index > 0) store.fusedLocations.push(parts.map(location));

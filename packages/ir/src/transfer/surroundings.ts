@@ -11,7 +11,7 @@ const END = 0;
 
 /**
  * Encodes the surroundings of sent operations: each enclosing operation with its attributes, and the symbols that are
- * visible from inside, as declarations without bodies. Other operations are left out.
+ * visible from inside, as declarations without bodies. Other operations are omitted.
  */
 export function packSurroundings(
   store: Store,
@@ -54,7 +54,7 @@ function writeHead(store: Store, op: number, out: Words, vocabulary: Vocabulary)
 export interface Surroundings {
   /** The block of the operations. */
   readonly block: number;
-  /** For each operation, the one before which it is inserted; 0 for the end. */
+  /** For each operation, the operation before which it is inserted, or 0 for the end. */
   readonly placeOf: readonly number[];
 }
 

@@ -77,7 +77,7 @@ export class Vocabulary {
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;
-    // The sender accepted everything in the IR already.
+    // The sender has already accepted everything in the IR.
     context.allowUnregistered = true;
     try {
       for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);

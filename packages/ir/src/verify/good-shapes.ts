@@ -13,7 +13,7 @@ const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
-  /** Maps each shape to 1 if it is valid. */
+  /** Value 1 for each shape that the verifier has accepted. */
   #isGood = new Uint8Array(512);
 
   constructor(store: Store) {

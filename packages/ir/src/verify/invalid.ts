@@ -1,4 +1,4 @@
-/** Thrown at the first error in an operation; MLIR also stops at the first one in an isolated operation. */
+/** Thrown at the first error in an operation; MLIR also stops at the first error in an isolated operation. */
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];

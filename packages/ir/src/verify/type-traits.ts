@@ -74,7 +74,10 @@ function elementOf(type: Type): Type {
   return elementTypeOf(type) ?? type;
 }
 
-/** `verifySameOperandsAndResultType`: element types and encodings must be equal, and shapes compatible at run time. */
+/**
+ * Corresponds to `verifySameOperandsAndResultType` in MLIR. Element types and encodings must be equal, and shapes must
+ * be compatible at run time.
+ */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;
   if (first === undefined) return undefined;
@@ -92,7 +95,7 @@ function encodingOf({ data }: Type): unknown {
   return data.kind === "tensor" ? data.encoding : undefined;
 }
 
-/** `verifyElementwise` */
+/** Corresponds to `verifyElementwise` in MLIR. */
 function findNotElementwise(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const mappedOperands = operands.filter(isMapped);
   const mappedResults = results.filter(isMapped);

@@ -17,7 +17,7 @@ export function verifyDominance(store: Store, top: number): void {
   }
 }
 
-/** Dominator trees, created on demand: regions with one block need none. */
+/** Dominator trees, created on demand. Regions with one block do not need a tree. */
 class Trees {
   readonly #store: Store;
   #info: DominanceInfo | undefined = undefined;

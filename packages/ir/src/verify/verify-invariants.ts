@@ -212,7 +212,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/** `OpTrait::SingleBlock::verifyTrait`, which runs before the contents are checked. */
+/** Corresponds to `OpTrait::SingleBlock::verifyTrait` in MLIR. Runs before the contents are checked. */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {

@@ -144,7 +144,7 @@ class Verifier {
     open.push(frame);
   }
 
-  /** Finishes a block and starts the next one; false at the end of the last region. */
+  /** Finishes a block and starts the next block. Returns false at the end of the last region. */
   #nextBlock(frame: OpenOperation): boolean {
     const store = this.#store;
     if (frame.block !== 0) {

@@ -465,3 +465,9 @@ func.func @f(%i: i32) {
 ^b:
   return
 }
+// -----
+module attributes {a.b = distinct[18446744073709551616]<1 : i32>} {
+}
+// -----
+module attributes {a.b = distinct[99999999999999999999999] <>} {
+}

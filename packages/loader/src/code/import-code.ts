@@ -1,27 +1,28 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { diagnosticOf, readThrown } from "@passwright/core";
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { DefinedPlugin, Framework } from "@passwright/sdk";
 import {
   adapterComplaints,
   blamed,
-  BUILT_INS,
   changedBuiltIns,
   during,
   frameworkComplaints,
   isTable,
   keepCause,
-  ObjectSnapshot,
+  watchBuiltIns,
   pluginComplaints,
   thrownText,
 } from "@passwright/sdk/loading";
 import type { DescribeActivity } from "@passwright/sdk/loading";
-import { displayPath, importProblem, runsTypeScript, statsOf } from "../config/files.ts";
+import { importProblem, statsOf } from "../config/files.ts";
+import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
+import { helpAgainst } from "./help-against.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** Code of a package, or all problems with it. */
@@ -81,14 +82,14 @@ async function importDefault<T>(
   const entry = await findEntryFile(found);
   if (!entry.ok) return refused(entry.diagnostic);
   let module: { readonly default?: unknown };
-  const builtIns = new ObjectSnapshot(BUILT_INS);
+  const builtIns = watchBuiltIns();
   try {
     module = (await during(importing(found), () => import(pathToFileURL(entry.path).href))) as typeof module;
   } catch (thrown) {
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
     const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
-    const help = helpAgainst(thrown, entry.path);
+    const help = helpAgainst(thrown, entry.path, found);
     return refused(keepCause(errors.threwOnLoad(found, what, at, help, diagnosticOf(thrown)), thrown));
   }
   const changes = builtIns.restore();
@@ -144,17 +145,17 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   if (file !== undefined) return { ok: true, path: file };
   if (entry !== undefined) {
     const path = resolve(folder, entry);
-    if (!path.startsWith(folder + sep))
+    if (!isInside(folder, path))
       return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
-    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `there is no ${entry}`) };
+    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `${entry} is missing`) };
     const real = realpathSync(path);
-    if (real.startsWith(folder + sep)) return { ok: true, path: real };
+    if (isInside(folder, real)) return { ok: true, path: real };
     return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
   }
   try {
     const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);
     if (existsSync(path)) return { ok: true, path };
-    return { ok: false, diagnostic: errors.noCode(found, `there is no ${displayPath(path, folder)}`) };
+    return { ok: false, diagnostic: errors.noCode(found, `${displayPath(path, folder)} is missing`) };
   } catch (error) {
     // Node's message contains absolute paths.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
@@ -171,27 +172,16 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
   const { exports: resolveExports } = await import("resolve.exports");
   const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
   const path = resolve(folder, targets[0] ?? "");
-  if (!path.startsWith(folder + sep)) throw new Error(`\`exports\` leads out of the package: ${targets[0]}`);
+  if (!isInside(folder, path)) throw new Error(`\`exports\` is outside of the package: ${targets[0]}`);
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Returns the file that `main` names, with the extensions that Node tries. Default: index.js. */
+/** Returns the file that `main` names. Also tries the extensions that Node tries. Default: index.js. */
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
   const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
-  if (found === undefined) throw new Error(`there is no ${main ?? "index.js"}, and no \`exports\``);
+  if (found === undefined) throw new Error(`${main ?? "index.js"} is missing, and package.json has no \`exports\``);
   const real = realpathSync(found);
-  if (!real.startsWith(folder + sep)) throw new Error(`\`main\` leads out of the package: ${main}`);
+  if (!isInside(folder, real)) throw new Error(`\`main\` is outside of the package: ${main}`);
   return real;
-}
-
-/** Returns help for two frequent errors of beginners: TypeScript on an old version of Node, and a missing SDK. */
-export function helpAgainst(thrown: unknown, path: string): string | undefined {
-  if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
-    return "compile it and name the .js file in `exports`, or use Node 22.18 or later: this Node does not run TypeScript";
-  const missing =
-    readThrown(thrown, "code") === "ERR_MODULE_NOT_FOUND"
-      ? /'(@passwright\/[\w.-]+)/.exec(String(readThrown(thrown, "message")))?.[1]
-      : undefined;
-  return missing === undefined ? undefined : `install it with \`npm install ${missing}\` in the folder of the plugin`;
 }

@@ -43,8 +43,7 @@ export class LoadedCode {
   }
 
   /**
-   * Loads the IR, the framework and the plugins, unless they are already loaded. Stops at the first of these with
-   * errors.
+   * Loads the IR, the framework and the plugins, unless they are already loaded. Stops at the first error.
    */
   async loadAll(): Promise<readonly Diagnostic[]> {
     for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {

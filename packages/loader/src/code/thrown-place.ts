@@ -1,11 +1,12 @@
 import { SourceMap } from "node:module";
 import type { SourceMapPayload } from "node:module";
-import { dirname, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { SourceOfCode } from "@passwright/builder";
 import { isThrown, stackOf } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
 import { readText } from "../config/files.ts";
+import { pathInside, pathOfUrl, resolvePath } from "../config/paths.ts";
 
 /** Returns the first position in the file `path` that appears in the stack trace of a thrown value. */
 export function thrownPlace(
@@ -28,7 +29,7 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
   const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
   for (const [, file, line, column] of stack.matchAll(PLACE)) {
-    if (file === undefined || file.includes("/node_modules/")) continue;
+    if (file === undefined || /[\\/]node_modules[\\/]/.test(file)) continue;
     const source = sourceOf({ file, line: Number(line), column: Number(column ?? 1) });
     if (source !== undefined) return { ...source, column: 1 };
   }
@@ -63,12 +64,9 @@ function checked(path: string): string {
  */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();
-  const inside = (path: string): string | undefined => {
-    const short = relative(folder, path);
-    return short.startsWith("..") || resolve(folder, short) !== path ? undefined : short.replaceAll(sep, "/");
-  };
+  const inside = (path: string): string | undefined => pathInside(folder, path);
   return ({ file, line, column }) => {
-    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
+    const path = pathOfUrl(file) ?? file;
     const generated = inside(path);
     if (generated === undefined) return undefined;
     if (!maps.has(path)) maps.set(path, loadMap(path));
@@ -106,8 +104,8 @@ function loadMap(path: string): LoadedMap | undefined {
         const entry = map.findEntry(line - 1, column - 1);
         if (!("originalSource" in entry)) return undefined;
         const { originalSource, originalLine } = entry;
-        const source = originalSource.startsWith("file:") ? fileURLToPath(originalSource) : originalSource;
-        return { path: resolve(dirname(mapPath), source), line: originalLine + 1 };
+        const source = originalSource;
+        return { path: resolvePath(source, dirname(mapPath)), line: originalLine + 1 };
       },
     };
   } catch {

@@ -64,7 +64,7 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
     return found === undefined ? undefined : { text: found, at: check.placeOf(node.offset), options: {} };
   }
   const [first, second, ...rest] = node.items;
-  if (first === undefined || rest.length > 0) return check.wrong(node, path, "a list of two, [plugin, { options }]");
+  if (first === undefined || rest.length > 0) return check.wrong(node, path, "a pair [plugin, { options }]");
   const found = text().read(check, first, `${path}[0]`);
   return found === undefined
     ? undefined

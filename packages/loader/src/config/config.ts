@@ -14,6 +14,7 @@ import type {
   StepData,
   StrictData,
 } from "@passwright/sdk/loading";
+import type { ConfigOwner } from "./owner.ts";
 import type { InstrumentData, ThreadCount, ThreadsData } from "./run-schema.ts";
 
 /** Plugin in a config: its name, alone or with options. */
@@ -37,9 +38,9 @@ export interface Config {
   readonly name?: string;
   /** Framework: an npm package, or a folder or file relative to the config. */
   readonly framework?: string;
-  /** Pipeline that replaces that of a framework: text in MLIR's syntax, or a list of steps. */
+  /** Pipeline that replaces the pipeline of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines, which replace those of a framework or are added to its graph. */
+  /** Several pipelines. They replace the pipelines of a framework, or are added to its graph. */
   readonly graph?: GraphData;
   /** Operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;
@@ -78,6 +79,12 @@ export interface Config {
 export interface NamedInConfig extends Located {
   /** Absolute path of the file that contains the text, from which relative paths are resolved. Default: the config. */
   readonly from?: string;
+}
+
+/** Path or pattern of inputs in a config. */
+export interface InputInConfig extends NamedInConfig {
+  /** Package that contains all inputs, if the text is in a config of that package. */
+  readonly owner: ConfigOwner | undefined;
 }
 
 /** Plugin in a config, with its options. */
@@ -119,7 +126,7 @@ export interface CheckedConfig extends OwnerContributions {
   /** Reports of runs, with absolute paths. */
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;
-  readonly inputs: readonly NamedInConfig[];
+  readonly inputs: readonly InputInConfig[];
 }
 
 /** Config, or all problems found in it. */

@@ -1,13 +1,17 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { Located } from "@passwright/sdk/loading";
 import { packageNotFound } from "../errors.ts";
-import { findPackage, findSimilarPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
+import { findPackage, findSimilarPackage, isPackageOrPath } from "../package/find-package.ts";
 import type { FoundPackage } from "../package/find-package.ts";
 import type { FileConfig } from "./config-schema.ts";
 import * as errors from "../errors.ts";
-import { displayPath, statsOf } from "./files.ts";
+import { statsOf } from "./files.ts";
+import { isPath } from "./is-path.ts";
+import { checkOwner } from "./owner.ts";
+import type { ConfigOwner } from "./owner.ts";
+import { displayPath, resolvePath } from "./paths.ts";
 import { findNamedConfig, isCode } from "./find-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import type { ReadOptions } from "./read-config-file.ts";
@@ -24,22 +28,18 @@ export interface ConfigFile {
   readonly config: FileConfig;
   /** Framework that the file extends. */
   readonly extendedFramework?: Located;
-}
-
-/** Package that a config extends by name. The package's configs may refer only to files in its folder. */
-interface Owner {
-  readonly name: string;
-  readonly folder: string;
+  /** Package that the file belongs to, if a config extends that package. */
+  readonly owner: ConfigOwner | undefined;
 }
 
 interface Base {
   readonly path: string;
-  readonly owner: Owner | undefined;
+  readonly owner: ConfigOwner | undefined;
 }
 
 type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
 
-/** Reads a config and everything that it extends. Reads each file once, extended ones first. */
+/** Reads a config and everything that it extends. Reads each file once, and reads extended files first. */
 export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
@@ -69,14 +69,14 @@ export class ExtendedFiles {
         if (await this.#extend(named, path, owner)) extendedFramework = named;
       }
       const framework = extendedFramework === undefined ? {} : { extendedFramework };
-      this.all.push({ path, name: this.#nameOf(path, owner), shown: file, config: read.config, ...framework });
+      this.all.push({ path, name: this.#nameOf(path, owner), shown: file, config: read.config, owner, ...framework });
       if (owner !== undefined) this.#checkInside(path, read.config, owner);
     } else this.diagnostics.push(...read.diagnostics);
     this.#way.pop();
   }
 
   /** Reads an entry of `extends`. Returns whether the entry is a framework. */
-  async #extend(named: Located, from: string, owner: Owner | undefined): Promise<boolean> {
+  async #extend(named: Located, from: string, owner: ConfigOwner | undefined): Promise<boolean> {
     const resolved = this.#resolve(named, from, owner);
     if ("isFramework" in resolved) return true;
     if ("diagnostic" in resolved) this.diagnostics.push(resolved.diagnostic);
@@ -96,18 +96,18 @@ export class ExtendedFiles {
     return false;
   }
 
-  #resolve(named: Located, from: string, owner: Owner | undefined): Resolved {
+  #resolve(named: Located, from: string, owner: ConfigOwner | undefined): Resolved {
     const { text, at } = named;
     const [name, inside] = isPath(text) ? [text, ""] : splitName(text);
     if (!isPackageOrPath(name))
-      return { diagnostic: errors.notAConfigToExtend(text, "that is neither a package nor a path", at) };
+      return { diagnostic: errors.notAConfigToExtend(text, "it is neither a package nor a path", at) };
     if (isPath(text)) {
-      const path = resolve(dirname(from), text);
+      const path = resolvePath(text, dirname(from));
       if (statsOf(path)?.isDirectory() === false) return this.#file(named, path, owner);
     }
     const result = findPackage(name, from);
     if (!result.ok) {
-      const path = resolve(dirname(from), text);
+      const path = resolvePath(text, dirname(from));
       // A folder without package.json may still contain a config.
       if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
       const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
@@ -119,56 +119,45 @@ export class ExtendedFiles {
     return isFramework(found) ? { isFramework: true } : this.#folder(named, found.folder, itsOwner);
   }
 
-  #folder(named: Located, folder: string, owner: Owner | undefined): Resolved {
+  #folder(named: Located, folder: string, owner: ConfigOwner | undefined): Resolved {
     const found = findNamedConfig(folder, this.#options.cwd);
     if (found.ok) return this.#file(named, found.path, owner);
-    return { diagnostic: errors.notAConfigToExtend(named.text, "there is no config in it", named.at) };
+    return { diagnostic: errors.notAConfigToExtend(named.text, "it contains no config", named.at) };
   }
 
-  #file({ text, at }: Located, path: string, owner: Owner | undefined): Resolved {
+  #file({ text, at }: Located, path: string, owner: ConfigOwner | undefined): Resolved {
     const stats = statsOf(path);
-    if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "there is no such file", at) };
+    if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "the file does not exist", at) };
     if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is not a regular file", at) };
     const real = realpathSync(path);
-    if (owner !== undefined && !real.startsWith(owner.folder + sep))
-      return { diagnostic: errors.leavesPackage(text, owner.name, at) };
-    return { base: { path: real, owner } };
+    const diagnostic = owner && checkOwner({ text, at }, real, owner);
+    return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
   }
 
   /** Reports paths in the config of an installed package that lead out of the package. */
-  #checkInside(path: string, config: FileConfig, owner: Owner): void {
+  #checkInside(path: string, config: FileConfig, owner: ConfigOwner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {
       if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
-      const target = realPath(resolve(dirname(path), named.text));
-      if (target !== owner.folder && !target.startsWith(owner.folder + sep))
-        this.diagnostics.push(errors.leavesPackage(named.text, owner.name, named.at));
+      this.#report(checkOwner(named, resolvePath(named.text, dirname(path)), owner));
     }
     withFiles(instrument, (file) => {
       const at = config.keyPlaces.get("instrument");
-      if (at !== undefined && !realPath(resolve(dirname(path), file)).startsWith(owner.folder + sep))
-        this.diagnostics.push(errors.leavesPackage(file, owner.name, at));
+      if (at !== undefined) this.#report(checkOwner({ text: file, at }, resolve(dirname(path), file), owner));
       return file;
     });
   }
 
-  #nameOf(path: string, owner: Owner | undefined): string {
+  #report(diagnostic: Diagnostic | undefined): void {
+    if (diagnostic !== undefined) this.diagnostics.push(diagnostic);
+  }
+
+  #nameOf(path: string, owner: ConfigOwner | undefined): string {
     if (path === this.#root) return basename(path);
     const base = owner === undefined ? dirname(this.#root) : owner.folder;
     const short = relative(base, path).replaceAll(sep, "/");
     return owner === undefined ? short : `${owner.name}/${short}`;
   }
-}
-
-/** Resolves the symbolic links in the existing part of a path. */
-function realPath(path: string): string {
-  const parent = dirname(path);
-  if (parent === path) return path;
-  if (existsSync(path)) return realpathSync(path);
-  const inside = join(realPath(parent), basename(path));
-  // Writing through a broken link creates its target.
-  const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }
 
 /** Splits a name into package and path: `@acme/config/strict.yaml` is `strict.yaml` in `@acme/config`. */

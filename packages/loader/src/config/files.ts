@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import * as paths from "node:path";
-import type { PlatformPath } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Text of a file without a byte order mark, or the reason why it cannot be read. */
 export type ReadResult =
@@ -43,8 +42,8 @@ export function readText(path: string, limit?: number): ReadResult {
 }
 
 /**
- * Returns the reason why an existing file cannot be read as a regular file of at most `limit` bytes, or `undefined` if
- * it can.
+ * Returns the reason why an existing file cannot be read as a regular file of at most `limit` bytes. Returns
+ * `undefined` if reading is possible.
  */
 export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
   if (stats.isDirectory()) return "Is a directory";
@@ -68,7 +67,7 @@ export interface PathStats {
 /** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // Not with an exception, which is ten times slower, because most tried paths do not exist.
+    // Does not use exceptions, which are ten times slower, because most of the paths do not exist.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
     // Opening the file later returns the reason.
@@ -94,7 +93,7 @@ export function systemErrorText(error: unknown): string {
   return WORDS[code ?? ""] ?? message;
 }
 
-/** Decoded text. `end` is the index in it of the first bytes that are not UTF-8. */
+/** Decoded text. `end` is the index in the text at which the first bytes that are not UTF-8 would be. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
 
@@ -114,18 +113,6 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Formats a path for messages, with `/` as separator. Relative if the path is inside `cwd`. */
-export function displayPath(
-  path: string,
-  cwd: string,
-  { relative, isAbsolute, sep }: Pick<PlatformPath, "relative" | "isAbsolute" | "sep"> = paths,
-): string {
-  const short = relative(cwd, path);
-  if (short === "") return ".";
-  const shown = short.startsWith("..") || isAbsolute(short) ? path : short;
-  return sep === "/" ? shown : shown.replaceAll(sep, "/");
-}
-
 /** Returns the reason why a path must not be imported: Node would wait forever if it or its package.json is a pipe. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
@@ -135,19 +122,19 @@ export function importProblem(path: string): string | undefined {
 
 /** Returns the reason why Node cannot read the package.json that determines the format of a module. */
 function manifestProblem(path: string): string | undefined {
-  for (let folder = paths.dirname(path); !/[\\/]node_modules$/.test(folder); folder = paths.dirname(folder)) {
-    const manifest = paths.join(folder, "package.json");
+  for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
+    const manifest = join(folder, "package.json");
     const stats = statsOf(manifest);
     const problem = stats === undefined || stats.isDirectory() ? undefined : problemOf(stats, DATA_LIMIT);
     if (problem !== undefined) return `Node reads \`${manifest}\` for it: ${problem}`;
-    if (stats?.isFile() === true || paths.dirname(folder) === folder) return undefined;
+    if (stats?.isFile() === true || dirname(folder) === folder) return undefined;
   }
   return undefined;
 }
 
 /** Returns whether this version of Node can run TypeScript. */
 export function runsTypeScript(): boolean {
-  // The types of Node 20 do not declare it.
+  // The types of Node 20 do not declare this property.
   const { typescript } = process.features as { readonly typescript?: unknown };
   return typescript !== undefined && typescript !== false;
 }

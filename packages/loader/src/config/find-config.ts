@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { DATA_LIMIT, displayPath, problemOf, readText, statsOf } from "./files.ts";
+import { DATA_LIMIT, problemOf, readText, statsOf } from "./files.ts";
+import { displayPath } from "./paths.ts";
 
 /** Extensions of config files. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];

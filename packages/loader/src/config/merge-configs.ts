@@ -52,7 +52,9 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
         ),
       ) as CheckedConfig["instrument"],
       threads: last(({ threads }) => threads),
-      inputs: files.flatMap(({ config, path }) => (config.keys.inputs ?? []).map((one) => ({ ...one, from: path }))),
+      inputs: files.flatMap(({ config, path, owner }) =>
+        (config.keys.inputs ?? []).map((one) => ({ ...one, from: path, owner })),
+      ),
     },
   };
 }
@@ -80,7 +82,7 @@ interface Source {
   readonly pipeline: PipelineInConfig | undefined;
 }
 
-/** Returns the framework or pipeline of the last file that has one. */
+/** Returns the framework or pipeline of the last file with a framework or pipeline. */
 function lastSource(files: readonly ConfigFile[]): Source | undefined {
   return files
     .map((file): Source => {
@@ -98,7 +100,7 @@ function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
 }
 
-/** Merges graphs. Of several pipelines or choices with the same name, the last one is used. */
+/** Merges graphs. If several pipelines or choices have the same name, uses the last of them. */
 function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
   if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
   const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
@@ -119,7 +121,7 @@ function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
   });
 }
 
-/** Merges plugins in order. Of several entries for a plugin, the last one is used. */
+/** Merges plugins in order. If a plugin has several entries, uses the last entry. */
 function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   const plugins = new Map<string, PluginInConfig>();
   for (const { config, path } of files) {

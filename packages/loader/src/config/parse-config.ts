@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { dataErrors, DataTooLarge, placeIn } from "@passwright/sdk/loading";
+import { syntaxError, tooLarge, DataTooLarge, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataNode } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import type { TextResult } from "./json.ts";
@@ -10,7 +10,7 @@ const SYNTAX_ERRORS = 5;
 
 const ENDINGS = [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"];
 
-/** Parses the text of a config, as YAML or JSON by the ending of the path. */
+/** Parses the text of a config as YAML or JSON. The extension of the path determines the format. */
 export async function parseConfig(
   path: string,
   text: string,
@@ -25,10 +25,10 @@ export async function parseConfig(
     else return { diagnostics: [errors.unknownConfigKind(file, ENDINGS)] };
   } catch (thrown) {
     if (thrown instanceof DataTooLarge)
-      return { diagnostics: [dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what)] };
+      return { diagnostics: [tooLarge(placeIn(document, thrown.offset), thrown.what)] };
     // The parsers are recursive, so deep nesting overflows the stack.
     if (thrown instanceof RangeError)
-      return { diagnostics: [dataErrors.tooLarge(placeIn(document, undefined), "nested too deeply")] };
+      return { diagnostics: [tooLarge(placeIn(document, undefined), "nested too deeply")] };
     throw thrown;
   }
   if (result.ok) return result;
@@ -39,6 +39,6 @@ export async function parseConfig(
           index === all.findIndex((one) => one.message === message && one.offset === offset),
       )
       .slice(0, SYNTAX_ERRORS)
-      .map(({ message, offset, help }) => dataErrors.syntaxError(placeIn(document, offset), message, help)),
+      .map(({ message, offset, help }) => syntaxError(placeIn(document, offset), message, help)),
   };
 }

@@ -3,7 +3,8 @@ import { pathToFileURL } from "node:url";
 import { isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import {
-  dataErrors,
+  tooLarge,
+  unreadableText,
   DataTooLarge,
   during,
   keepCause,
@@ -79,9 +80,8 @@ function readBytes(
   const text = decoded.text.slice(mark);
   const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
   const zero = text.indexOf("\0");
-  if (zero >= 0) return refused(dataErrors.unreadableText(placeIn(document, zero), "a zero byte"));
-  if (!decoded.ok)
-    return refused(dataErrors.unreadableText(placeIn(document, decoded.end - mark), "bytes that are not UTF-8"));
+  if (zero >= 0) return refused(unreadableText(placeIn(document, zero), "a zero byte"));
+  if (!decoded.ok) return refused(unreadableText(placeIn(document, decoded.end - mark), "bytes that are not UTF-8"));
   return { text };
 }
 
@@ -104,7 +104,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
   try {
     return { file, root: nodeOfValue(module.default) };
   } catch (thrown) {
-    if (isThrown(thrown, DataTooLarge)) return refused(dataErrors.tooLarge({ file, line: 1, column: 1 }, thrown.what));
+    if (isThrown(thrown, DataTooLarge)) return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what));
     // A getter or proxy in the exported object threw.
     return threw(path, file, thrown);
   }

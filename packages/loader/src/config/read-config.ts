@@ -5,8 +5,9 @@ import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.t
 import { mergeConfigs } from "./merge-configs.ts";
 
 /**
- * Finds, reads and checks a config and everything that it extends. `named` is a file or a folder; without it, searches
- * from `cwd` upwards. With `dataOnly`, refuses a config that is code. Calls `beforeCode` before code of a config runs.
+ * Finds, reads and checks a config and everything that it extends. `named` is a file or a folder. Without `named`,
+ * searches from `cwd` upwards. With `dataOnly`, refuses a config that is code. Calls `beforeCode` before code of a
+ * config runs.
  */
 export async function readConfig(
   named: string | undefined,

@@ -12,7 +12,7 @@ export interface InstrumentData {
   readonly trace?: string;
 }
 
-/** When to print the IR: before or after passes, which are given by name, or all. */
+/** Passes before or after which the IR is printed: a list of names, or all passes. */
 export interface PrintIrData {
   readonly before?: "all" | readonly string[];
   readonly after?: "all" | readonly string[];
@@ -90,13 +90,15 @@ export function withFiles(data: InstrumentData, file: (path: string) => string):
   };
 }
 
-/** Number of threads. `auto`: one per core if that is faster. 0 and 1: no additional threads. */
+/** Number of threads. `auto` means one thread per core if threads are faster. 0 and 1 mean no additional threads. */
 export type ThreadCount = "auto" | number;
 
 /** Key `threads`: threads for nested pipelines. */
 export interface ThreadsData {
   readonly count: ThreadCount;
-  /** Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic ones. */
+  /**
+   * Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic pipelines.
+   */
   readonly except?: readonly string[];
   /** Maximum heap size of each thread, in MiB. A pass that needs more may end the process. */
   readonly memory?: number;
@@ -121,7 +123,7 @@ const count: Shape<ThreadCount> = {
 
 const memory: Shape<number> = {
   read(check, node, path) {
-    const expected = "MiB, a whole number from 16 up";
+    const expected = "a whole number of MiB, at least 16";
     const found = whole(check, node, path, expected, MOST_MEMORY);
     return found === undefined || found >= 16 ? found : check.wrong(node, path, expected);
   },

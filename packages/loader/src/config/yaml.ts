@@ -9,14 +9,15 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
   [/^implicit map keys need/, "write a colon and a space between a key and its value: `key: value`"],
   [
     /^(?:nested mappings|a block sequence may not)/,
-    "begin the keys of one map in the same column, and put texts with a colon in quotes",
+    "start the keys of a map in the same column, and quote strings that contain a colon",
   ],
   [/^tabs are not/, "indent with spaces"],
 ];
 
 /**
  * Parses YAML 1.2 to nodes with positions, without resolving tags. Duplicate keys are checked later, because the
- * library takes quadratic time for that. Returns only the first error, because most others follow from it.
+ * library takes quadratic time for this check. Returns only the first error, because most later errors follow from the
+ * first error.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {
@@ -33,7 +34,7 @@ export function readYaml(text: string): TextResult {
     return {
       ok: false,
       errors: problems.slice(0, 1).map(({ code, message: words, pos }) => {
-        const message = code === "MULTIPLE_DOCS" ? "there are several documents in the file" : lowerFirst(words);
+        const message = code === "MULTIPLE_DOCS" ? "the file contains several YAML documents" : lowerFirst(words);
         const help = HELP.find(([pattern]) => pattern.test(message))?.[1];
         return { message, offset: pos[0], ...(help === undefined ? {} : { help }) };
       }),
@@ -50,7 +51,7 @@ export function readYaml(text: string): TextResult {
 class UnknownAlias extends Error {
   readonly offset: number;
   constructor(name: string, offset: number) {
-    super(`there is no anchor &${name} before this`);
+    super(`unknown anchor &${name} before this`);
     this.offset = offset;
   }
 }

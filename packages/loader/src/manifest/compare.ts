@@ -30,8 +30,8 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
 }
 
 /**
- * Compares a manifest with a newly generated one. If the manifest declares passes, compares everything; otherwise only
- * the keys that it contains.
+ * Compares a manifest with a newly generated manifest. If the manifest declares passes, compares everything. Otherwise,
+ * compares only the keys that the manifest contains.
  */
 function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;
@@ -102,7 +102,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that the other manifest does not declare, because it may leave them to the code. */
+/** Removes options that the other manifest does not declare, because the code may declare these options. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;

@@ -9,7 +9,7 @@ import { frameworkOfCode, frameworkOfManifest, packageHost } from "../session/pa
 import { conditionOf, manifestOfFramework, spellingOf } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
-type Asked = AssemblyInput["asked"];
+type Requested = AssemblyInput["requested"];
 
 /** Manifest, or the reasons why it cannot be generated. */
 export interface Generated {
@@ -24,15 +24,15 @@ export interface Generated {
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
   const choices = orNone(targets).flatMap((target) =>
-    orNone(levels).map((level): Asked => ({ ...(target && { target }), ...(level && { level }) })),
+    orNone(levels).map((level): Requested => ({ ...(target && { target }), ...(level && { level }) })),
   );
-  const built = choices.map((asked) => buildBase(frameworkOfCode(found, framework), asked));
+  const built = choices.map((requested) => buildBase(frameworkOfCode(found, framework), requested));
   const diagnostics = built.flatMap((one) => one.diagnostics);
   const [first] = built;
   if (first === undefined || diagnostics.length > 0) return { diagnostics };
   const data = manifestOfFramework(first.work, false);
-  const isFaithful = choices.every((asked, index) => {
-    const again = buildFromData(found, data, asked);
+  const isFaithful = choices.every((requested, index) => {
+    const again = buildFromData(found, data, requested);
     return again !== undefined && essenceOf(again) === essenceOf(built[index]?.work as Work);
   });
   return { data: isFaithful ? data : manifestOfFramework(first.work, true), diagnostics: [] };
@@ -50,7 +50,7 @@ export function surveyFramework(found: PluginPackage, framework: Framework<objec
 /** Builds the base pipeline of a framework without plugins. */
 export function buildBase(
   framework: FrameworkPart,
-  asked: Asked = {},
+  requested: Requested = {},
 ): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
   return surveyInput({
     framework,
@@ -59,7 +59,7 @@ export function buildBase(
     // The framework's code records which options it reads only if at least one option is set.
     owner: { ...noContributions("manifest"), option: { manifest: true } },
     ownPasses: [],
-    asked,
+    requested,
     taps: {},
     instrumentations: [],
     keepDuplicates: false,
@@ -67,29 +67,29 @@ export function buildBase(
   });
 }
 
-/** Builds the base pipeline of a manifest, or returns `undefined` if it has none. */
-export function buildFromData(found: PluginPackage, data: ManifestData, asked: Asked = {}): Work | undefined {
+/** Builds the base pipeline of a manifest. Returns `undefined` if the manifest does not contain a pipeline. */
+export function buildFromData(found: PluginPackage, data: ManifestData, requested: Requested = {}): Work | undefined {
   const root = nodeOfValue(data);
   const { found: manifest } = checkData({ file: "", root });
   if (manifest?.pipeline === undefined || manifest.pipeline.dynamic === true) return undefined;
-  const { work, diagnostics } = buildBase(frameworkOfManifest({ ...found, manifest }, manifest.pipeline), asked);
+  const { work, diagnostics } = buildBase(frameworkOfManifest({ ...found, manifest }, manifest.pipeline), requested);
   return diagnostics.length > 0 ? undefined : work;
 }
 
 /** Formats a base pipeline as text for comparison. */
 function essenceOf({ builder, graph, choice }: Work): string {
   const ofBuilder = (one: Work["builder"]): unknown => {
-    const { spine, rules, guards = [], edits = [] } = one.input();
+    const { basePipeline, rules, guards = [], edits = [] } = one.input();
     const stated = rules.map(({ origin: _origin, ...rule }) => rule);
     const guarded = guards.map(({ origin: _origin, ...guard }) => guard);
-    return [spine.anchor, spellingOf(one.frameworkSteps), stated, guarded, edits.length];
+    return [basePipeline.anchor, spellingOf(one.frameworkSteps), stated, guarded, edits.length];
   };
-  const asked = [...optionsTestedIn(choice)].sort();
-  if (graph === undefined) return JSON.stringify([asked, ofBuilder(builder)]);
+  const requested = [...optionsTestedIn(choice)].sort();
+  if (graph === undefined) return JSON.stringify([requested, ofBuilder(builder)]);
   const { state } = graph.graph;
   return JSON.stringify([
-    asked,
-    // The pipeline for plugins that do not name one.
+    requested,
+    // The pipeline for plugins that do not specify a pipeline.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

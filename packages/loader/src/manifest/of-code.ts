@@ -47,7 +47,7 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
       passTypes: Object.fromEntries(Object.entries(passTypes ?? {}).map(([type, doc]) => [type, doc || type])),
       properties,
-      // Copied without their code.
+      // The code of these definitions is not copied.
       groups: groups.map((group) => ({ ...group })),
       cleanups,
       externalPasses,
@@ -86,7 +86,7 @@ function contentOf({ builder, graph, catalogue, owner }: Work): Content {
   return {
     ...stepsData(builder.frameworkSteps, catalogue),
     rules: rules
-      .filter(({ party }) => party === owner.name)
+      .filter(({ contributor }) => contributor === owner.name)
       .map(({ strength, subject, relation, target, reason }) => {
         const other = "pass" in target ? target.pass : target;
         const strong = strength === "strong" ? { strong: true } : {};
@@ -99,7 +99,7 @@ function contentOf({ builder, graph, catalogue, owner }: Work): Content {
 function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"]): Content {
   const bundles: { [name: string]: BundleData } = {};
   const pipelines = state.pipelines.map(({ name, predecessors, successors, jumps, content, anchor: filled }) => {
-    const own = content.kind === "builder" ? content.builder.input().spine.anchor : filled;
+    const own = content.kind === "builder" ? content.builder.input().basePipeline.anchor : filled;
     const anchor = own === (state.options.anchor ?? "any") ? undefined : own;
     const made = content.kind === "builder" ? stepsData(content.builder.frameworkSteps, catalogue) : undefined;
     Object.assign(bundles, made?.bundles);

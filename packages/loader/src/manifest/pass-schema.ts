@@ -1,7 +1,8 @@
 import { findBadSpec } from "@passwright/core";
 import type { PassDeclaration, PassReads } from "@passwright/core";
 import {
-  dataErrors,
+  badOptionTable,
+  declaredTwice,
   either,
   elementName,
   flag,
@@ -23,7 +24,7 @@ export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found,
   const schemas = Object.fromEntries(found);
   // Skipped if a part of the schema has errors, which are already reported.
   const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
-  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.placeOf(node.offset), problem));
+  if (problem !== undefined) check.diagnostics.push(badOptionTable(check.placeOf(node.offset), problem));
   return schemas;
 });
 
@@ -89,7 +90,7 @@ export const declarations: Shape<readonly PassKeys[]> = mapped(
     const seen = new Set<string>();
     passes.forEach(({ name }, index) => {
       const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
-      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.placeOf(offset), name));
+      if (seen.has(name)) check.diagnostics.push(declaredTwice(check.placeOf(offset), name));
       seen.add(name);
     });
     return passes;

@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { invariant } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { dataErrors, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
+import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
-import { displayPath, readText } from "../config/files.ts";
+import { readText } from "../config/files.ts";
+import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors.ts";
 import type { Who } from "../errors.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
@@ -43,7 +44,7 @@ export class JsonFile {
     } catch (thrown) {
       if (!(thrown instanceof DataTooLarge)) throw thrown;
       const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
-      return { diagnostics: [dataErrors.tooLarge(placeIn(document, thrown.offset), thrown.what)] };
+      return { diagnostics: [tooLarge(placeIn(document, thrown.offset), thrown.what)] };
     }
   }
 
@@ -69,15 +70,15 @@ export type ManifestResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the manifest file that package.json names. A missing file has not been generated yet; the code is used instead.
+ * Reads the manifest file that package.json names. If the file has not been generated yet, the code is used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });
   const path = resolve(folder, named);
-  if (!path.startsWith(folder + sep)) return refuse(errors.fileOutside(who, "manifest", named));
+  if (!isInside(folder, path)) return refuse(errors.fileOutside(who, "manifest", named));
   if (!existsSync(path)) return { ok: true, manifest: EMPTY_MANIFEST, at: undefined };
   const real = realpathSync(path);
-  if (relative(folder, real).startsWith("..")) return refuse(errors.fileOutside(who, "manifest", named));
+  if (!isInside(folder, real)) return refuse(errors.fileOutside(who, "manifest", named));
   const file = displayPath(path, cwd);
   const at = { file, line: 1, column: 1 };
   const read = readText(real);

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import type { Dirent } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, relative, resolve } from "node:path";
 import { suggest } from "@passwright/core";
 import { readText, statsOf } from "../config/files.ts";
+import { isPath } from "../config/is-path.ts";
+import { pathInConfig, pathOfUrl, resolvePath } from "../config/paths.ts";
 
 /** Package or single file that was found. */
 export interface FoundPackage {
@@ -24,8 +25,8 @@ export type FindPackageResult =
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package around `from` whose package.json is invalid. The wanted package may be this one, because its name is
-       * unknown.
+       * Package around `from` whose package.json is invalid. The name of this package is unknown, so it may be the
+       * requested package.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
@@ -52,22 +53,13 @@ export function isPackageOrPath(named: string): boolean {
   return isPath(named) || PACKAGE_NAME.test(named);
 }
 
-function pathOfUrl(url: string): string | undefined {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    // Not a URL, or a URL with another host.
-    return undefined;
-  }
-}
-
 /**
- * Finds a package that the file `from` refers to. A name is resolved by Node's rules: in `node_modules` of the
+ * Finds the package to which the file `from` refers. A name is resolved by Node's rules: in `node_modules` of the
  * surrounding folders, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
  * package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
-  if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named), seen);
+  if (isPath(named)) return findPath(resolvePath(named, dirname(from)), seen);
   const tried: string[] = [];
   let broken: (FoundPackage & { readonly manifestText: string }) | undefined;
   for (let folder = dirname(from); ; folder = dirname(folder)) {
@@ -83,11 +75,6 @@ export function findPackage(named: string, from: string, seen: SeenPackages = ne
     tried.push(join(candidate, "package.json"));
     if (dirname(folder) === folder) return { ok: false, tried, ...(broken === undefined ? {} : { broken }) };
   }
-}
-
-/** Returns whether a text is a path, as opposed to the name of an npm package. */
-export function isPath(named: string): boolean {
-  return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
 
 function findPath(path: string, seen: SeenPackages): FindPackageResult {
@@ -124,8 +111,8 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 }
 
 /**
- * Returns a suggestion for a missing package, in the form in which the file `from` must write it: a folder next to the
- * file, or an installed package, with the same or a similar name. Reads only names of folders.
+ * Returns a suggestion for a missing package: a folder next to the file `from`, or an installed package, with the same
+ * or a similar name. The result has the form that `from` must contain. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -174,8 +161,7 @@ function similarPath(named: string, folder: string): string | undefined {
     namesIn(parent).map(({ name }) => name),
   );
   if (similar === undefined || join(parent, similar) === path) return undefined;
-  const short = relative(folder, join(parent, similar)).replaceAll(sep, "/");
-  return short.startsWith("..") ? short : `./${short}`;
+  return pathInConfig(folder, join(parent, similar));
 }
 
 /** Returns the names of all packages in `node_modules` of the surrounding folders. */

@@ -1,11 +1,12 @@
-import { isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import { hasControlCharacters, locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import { blamed, DataTooLarge, placeIn } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
 import type { NamedInConfig } from "../config/config.ts";
-import { displayPath, statsOf } from "../config/files.ts";
+import { statsOf } from "../config/files.ts";
+import { displayPath, isInside } from "../config/paths.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import type { TextResult } from "../config/json.ts";
 import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
@@ -29,7 +30,7 @@ export interface PluginPackage {
   /** Field `exports` of package.json. */
   readonly exports: unknown;
   readonly main: string | undefined;
-  /** Range of API versions that it supports. */
+  /** Range of API versions that the package supports. */
   readonly api: string;
   /** Module with the code, relative to `folder`, if the manifest names one. */
   readonly entry?: string;
@@ -38,9 +39,12 @@ export interface PluginPackage {
   readonly manifest: CheckedManifest;
   /** Whether the package has code. A manifest alone can be a complete plugin. */
   readonly hasCode: boolean;
-  /** Set if the user is probably the author: the current folder is in the package, or it is a single file. */
+  /**
+   * Set if the user is probably the author, because the current folder is in the package or because the package is a
+   * single file.
+   */
   readonly isOwn?: true;
-  /** Peer dependencies with their ranges. */
+  /** Peer dependencies and their version ranges. */
   readonly peers: { readonly [name: string]: string };
   /** Start of the manifest. */
   readonly at: SourceLocation;
@@ -73,7 +77,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
-    // The package with the invalid package.json may be the wanted one.
+    // The package with the invalid package.json may be the requested package.
     const { broken } = result;
     if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));
@@ -113,11 +117,6 @@ export async function checkApiRange(range: string, version: string, who: errors.
   return errors.apiMismatch(range, version, side, who);
 }
 
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || !(way.startsWith("..") || isAbsolute(way));
-}
-
 function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
   return { ok: false, diagnostics };
 }
@@ -141,7 +140,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
   };
 }
 
-/** Returns whether a value can be printed as a name or version. npm refuses others. */
+/** Returns whether a value can be printed as a name or version. npm refuses other values. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
@@ -160,7 +159,7 @@ function peersIn(peers: unknown): { readonly [name: string]: string } {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Reads a package.json. Positions need a second, slower parser, which is used only on demand. */
+/** Reads a package.json. Positions require a second, slower parser, which runs only on demand. */
 class PackageReader {
   readonly #named: NamedInConfig;
   readonly #folder: string;
@@ -180,7 +179,7 @@ class PackageReader {
 
   async read(): Promise<ReadPackageResult> {
     const { kind, apiVersion = API_VERSION } = this.#options;
-    if (this.#unreadable !== undefined) return refused(this.#broken(`it cannot be read: ${this.#unreadable}`, 0));
+    if (this.#unreadable !== undefined) return refused(this.#broken(`the file cannot be read: ${this.#unreadable}`, 0));
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;
@@ -226,7 +225,7 @@ class PackageReader {
       manifest: read.manifest,
       peers: peersIn(json.peerDependencies),
       hasCode: hasCode(this.#folder, { ...json, entry }, read.manifest),
-      ...(isInside(this.#options.cwd, this.#folder) ? { isOwn: true } : {}),
+      ...(isInside(this.#folder, this.#options.cwd) ? { isOwn: true } : {}),
       at: read.at ?? this.#top(),
     };
     return { ok: true, package: found };

@@ -20,8 +20,8 @@ function shuffler(): <T>(list: readonly T[]) => T[] {
 }
 
 /**
- * Returns different load orders of plugins. For up to five plugins, returns all orders. For more, returns 120:
- * forwards, backwards, each plugin first, and shuffles.
+ * Returns different load orders of plugins. For up to five plugins, returns all orders. For more plugins, returns 120
+ * orders: forwards, backwards, each plugin first, and shuffled orders.
  */
 export function loadOrders(list: readonly string[]): readonly (readonly string[])[] {
   if (list.length <= 5) return permutations(list);

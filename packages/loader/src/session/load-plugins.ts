@@ -13,7 +13,7 @@ export interface LoadedPlugin {
 
 /**
  * Loads the code of plugins without a framework and without calling `setup`. Resolves packages from the file `from`.
- * Returns the plugins without problems, and all problems with the others.
+ * Returns all plugins without problems, and the problems with the other plugins.
  */
 export async function loadPlugins(
   named: readonly NamedInConfig[],

@@ -33,12 +33,12 @@ export interface LoadOptions {
   readonly config?: string | undefined;
   /** Plugins to leave out, by package name or by their name in the config. */
   readonly without?: readonly string[];
-  /** Folder that `config` is relative to. Default: the current folder of the process. */
+  /** Folder to which `config` is relative. Default: the current folder of the process. */
   readonly cwd?: string;
-  /** Target that overrides that of the config. */
+  /** Target that overrides the target of the config. */
   readonly target?: string | undefined;
   readonly level?: string | undefined;
-  /** Version of the plugin API against which manifests are checked. Default: the real one. */
+  /** Version of the plugin API against which manifests are checked. Default: the actual version. */
   readonly apiVersion?: string;
   /** Names of plugins in load order. Default: alphabetical. */
   readonly order?: readonly string[];
@@ -179,8 +179,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
 }
 
 /**
- * Imports the code that planning needs: that of the framework, unless its manifest contains the pipeline, and that of
- * the plugins for which `isWanted` returns true.
+ * Imports the code that planning needs. Imports the framework unless its manifest contains the pipeline, and the
+ * plugins for which `isWanted` returns true.
  */
 async function loadForPlan(
   opened: Opened,
@@ -250,7 +250,7 @@ function inputOf({ config, packages, code, options }: Opened): {
     pluginNames: packages.names,
     owner: strict.length === 0 ? config : { ...config, strict: [...config.strict, ...strict] },
     ownPasses: [],
-    asked: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+    requested: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
     taps: {},
     instrumentations: [],
     keepDuplicates,
@@ -283,7 +283,7 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** Returns the packages with the plugins in another order. */
+/** Returns the packages with the plugins in a different order. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);

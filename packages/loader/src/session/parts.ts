@@ -1,7 +1,16 @@
 import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
-import { openGraph, passesOf, pipelinesOf, readPluginContributions } from "@passwright/sdk/loading";
+import {
+  dataPipelines,
+  openGraph,
+  openHook,
+  optionSpecs,
+  passesOf,
+  pipelinesOf,
+  readPluginContributions,
+  watchBuiltIns,
+} from "@passwright/sdk/loading";
 import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig } from "../config/config.ts";
@@ -16,7 +25,7 @@ import type { NamedPlugin } from "./read-packages.ts";
 export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
   return passes.map((declaration) => {
     const options = passOptions.get(declaration.name);
-    return options === undefined ? declaration : { ...declaration, options };
+    return options === undefined ? declaration : { ...declaration, options: optionSpecs(options) };
   });
 }
 
@@ -50,6 +59,9 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
   ]);
   const framework = {
     ...facts,
+    hooks: Object.fromEntries(
+      Object.entries(facts.hooks ?? {}).map(([hook, one]) => [hook, { ...one, open: openHook }]),
+    ),
     extensionPoints: Object.fromEntries(points) as { [name: string]: ExtensionPoint },
     passes: declaredPasses(found.manifest),
     get ir(): IrAdapter<object> {
@@ -60,8 +72,8 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. Returns false if the manifest declares passes and options, and
- * no setup.
+ * Returns whether planning needs the code of a plugin. Returns false if the manifest declares passes and options and
+ * the plugin does not have a setup.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
@@ -88,7 +100,12 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   const { needs, taps, options, insertions, rules, bundles } = manifest;
   return {
     ...shared(named),
-    plugin: { passes: declaredPasses(manifest), needs, taps, ...(options === undefined ? {} : { options }) },
+    plugin: {
+      passes: declaredPasses(manifest),
+      needs,
+      taps,
+      ...(options === undefined ? {} : { options: optionSpecs(options) }),
+    },
     isCode: false,
     data: { file: "package.json", insertions, rules, bundles },
   };
@@ -116,8 +133,10 @@ function shared({
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
 /** Host functions for assemblies whose contributors are packages. */
-export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown" | "openGraph"> = {
+export const packageHost: Host = {
   openGraph,
+  dataPipelines,
+  watchBuiltIns,
   sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };

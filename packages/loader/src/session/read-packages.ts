@@ -27,7 +27,7 @@ export interface Packages {
   readonly framework: PluginPackage | undefined;
   /** IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
-  /** Plugins sorted by name, without those that are left out. */
+  /** Plugins sorted by name, without the plugins that are left out. */
   readonly plugins: readonly NamedPlugin[];
   /** Names of all plugins of the config, including those that are left out. */
   readonly names: readonly string[];

@@ -9,8 +9,9 @@ import type {
   TextRunResult,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
+import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
-import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
+import { afterRun, beforeRun, isRunWatched, resolveAll } from "@passwright/sdk/loading";
 import type {
   Assembly,
   IrOfSlice,
@@ -61,7 +62,7 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Codes of errors in steps that can be found only with code. */
+/** Codes of errors that can be found only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
 /** Assembly of a config. Planning may use only manifests; runs use the assembly from code. */
@@ -147,7 +148,7 @@ export class Session {
 
   /** Plans again without removing duplicate cleanups. */
   planWithDuplicates(): PlannedResult {
-    const { plan, graph, diagnostics } = this.#assembly.planWithDuplicates();
+    const { plan, graph, diagnostics } = resolveAll(this.#assembly.work, true);
     if (plan !== undefined) return { ok: true, plan };
     if (graph !== undefined) return { ok: true, graph };
     return { ok: false, diagnostics: withShownPlaces(diagnostics, this.config) };
@@ -160,7 +161,7 @@ export class Session {
 
   /** Loads code and IR, and returns a slice of the plan. */
   slice(slice: Slice): Promise<SlicedPlan> {
-    return this.#make(() => this.#assembly.slice(slice));
+    return this.#make(() => sliceOf(this.#assembly, slice));
   }
 
   /** Loads code and IR, and makes a schedule for the graph or for another graph of this session. */

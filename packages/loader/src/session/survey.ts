@@ -26,7 +26,7 @@ export interface SurveyResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the options of a plugin from its code if that is loaded, otherwise from its manifest. */
+/** Returns the options of a plugin from its code if the code is loaded, and otherwise from its manifest. */
 export function optionsOf(
   { manifest }: PluginPackage,
   code: Plugin | undefined,

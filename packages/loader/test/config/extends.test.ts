@@ -89,7 +89,7 @@ instrument: { timing: true, trace: trace.json }
   --> passwright.config.yaml:3:1
    | pipeline: any(cse)
    | ^
-help: remove one of the two`);
+help: remove one of the two keys`);
     const replaced = { ...files, "passwright.config.yaml": "extends: ./base.yaml\nname: mine\npipeline: any(cse)\n" };
     expect(await read(replaced, ({ framework, title }) => [framework, title])).to.deep.equal([undefined, "mine"]);
   });
@@ -147,18 +147,18 @@ help: remove one \`extends\``);
       .filter((line) => line.startsWith("error"));
     expect(shown).to.deep.equal([
       "error[PWL0101]: config `./none.yaml` does not exist",
-      "error[PWL0021]: `./house` cannot be extended: there is no config in it",
+      "error[PWL0021]: `./house` cannot be extended: it contains no config",
       "error[PWL0101]: config `nobody` does not exist",
-      "error[PWL0021]: `acme/none.json` cannot be extended: there is no such file",
-      "error[PWL0021]: `a b` cannot be extended: that is neither a package nor a path",
-      "error[PWL0021]: `./pipe/.` cannot be extended: there is no config in it",
+      "error[PWL0021]: `acme/none.json` cannot be extended: the file does not exist",
+      "error[PWL0021]: `a b` cannot be extended: it is neither a package nor a path",
+      "error[PWL0021]: `./pipe/.` cannot be extended: it contains no config",
     ]);
     expect(await read({ "passwright.config.yaml": "extends: /dev/zero\n" })).to
       .equal(`error[PWL0021]: \`/dev/zero\` cannot be extended: it is not a regular file
   --> passwright.config.yaml:1:10
    | extends: /dev/zero
    |          ^
-help: name a config file, a folder or package that holds a config, or a framework`);
+help: use a config file, a folder or package that contains a config, or a framework`);
   });
 
   it("lets a package's config name nothing outside of the package by path", async () => {
@@ -174,16 +174,16 @@ instrument: { timing: true, trace: ../../trace.json }
     };
     const shown = String(await read(files));
     expect(shown.split("\n").filter((line) => /^error|-->/.test(line))).to.deep.equal([
-      "error[PWL0022]: `../../secret.yaml` leads out of package `acme`",
+      "error[PWL0022]: `../../secret.yaml` is outside of package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:1:10",
-      "error[PWL0022]: `../evil` leads out of package `acme`",
+      "error[PWL0022]: `../evil` is outside of package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:2:11",
-      "error[PWL0022]: `/etc/passwd` leads out of package `acme`",
+      "error[PWL0022]: `/etc/passwd` is outside of package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:3:10",
-      "error[PWL0022]: `../../trace.json` leads out of package `acme`",
+      "error[PWL0022]: `../../trace.json` is outside of package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:4:1",
     ]);
-    expect(shown).to.contain(`error[PWL0022]: \`../evil\` leads out of package \`acme\`
+    expect(shown).to.contain(`error[PWL0022]: \`../evil\` is outside of package \`acme\`
   --> node_modules/acme/passwright.config.yaml:2:11
    | plugins: [../evil, ./fine.js, kettle]
    |           ^
@@ -203,11 +203,11 @@ help: use a path inside the package, or the name of another package`);
 
   it("refuses keys that only a pipeline in a config can have, beside a framework", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nlevels: [O1]\n" })).to
-      .equal(`error[PWL0024]: \`levels\` is allowed only with \`pipeline\`, but the config has a framework
+      .equal(`error[PWL0024]: \`levels\` is allowed only with \`pipeline\`, but the config sets \`framework\`
   --> passwright.config.yaml:2:1
    | levels: [O1]
    | ^
-help: remove it, because the framework declares it; or replace \`framework\` by \`pipeline\``);
+help: remove the key, or replace \`framework\` with \`pipeline\``);
     expect(await read({ "passwright.config.yaml": "level: low\n" })).to.equal(`error[PWL0012]: \`framework\` is missing
   --> passwright.config.yaml:1:1
    | level: low
@@ -253,8 +253,8 @@ describe("data-only mode", () => {
   it("plans from manifests and configs without running code", async () => {
     const config = "anchor: any\nir: ./ir.js\nplugins: [[./sugar, { spoons: 2 }]]\npipeline: [stir, stir]\n";
     expect(await load(config)).to.equal(`stir,stir,stir
-error[PWL0408]: a session in data-only mode cannot run, because that needs the code of passes
-help: load it without data-only mode; its plan can be printed for mlir-opt: \`passwright plan --format mlir\``);
+error[PWL0408]: a session in data-only mode cannot run, because a run needs the code of passes
+help: turn off data-only mode, or print the plan for mlir-opt: \`passwright plan --format mlir\``);
     // The same would run it in the end.
     expect(await load(config, false))
       .to.contain("PWL0202")
@@ -270,32 +270,32 @@ help: options of \`sugar\`: spoons`);
   it("refuses what cannot do without code", async () => {
     expect(await load("framework: throws-on-load\n")).to.contain("PWL0105");
     expect(await load("framework: kettle\n")).to
-      .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode: it builds its pipeline with code
+      .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode, because it builds its pipeline with code
   --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
-help: write the pipeline in the config, as \`pipeline\`; or load it without data-only mode`);
+help: write the pipeline in the config as \`pipeline\`, or turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
       .equal(`error[PWL0406]: \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
    | plugins: [./salt, ./pepper]
    |                   ^
-help: leave it out with \`--without pepper\`; or load it without data-only mode
+help: exclude the plugin with \`--without pepper\`, or turn off data-only mode
 
 error[PWL0406]: \`salt\` cannot be planned in data-only mode: it has a setup
   --> plugin salt, passwright.config.yaml:3:11
    | plugins: [./salt, ./pepper]
    |           ^
-help: leave it out with \`--without salt\`; or load it without data-only mode`);
+help: exclude the plugin with \`--without salt\`, or turn off data-only mode`);
     expect(await load("", true, "bad.config.js")).to
       .equal(`error[PWL0023]: \`bad.config.js\` is code, which data-only mode does not run
-help: write it in YAML or JSON, or load it without data-only mode`);
+help: write the config in YAML or JSON, or turn off data-only mode`);
     expect(await load("extends: ./bad.config.js\n")).to
       .equal(`error[PWL0023]: \`bad.config.js\` is code, which data-only mode does not run
   --> passwright.config.yaml:1:10
    | extends: ./bad.config.js
    |          ^
-help: write it in YAML or JSON, or load it without data-only mode`);
+help: write the config in YAML or JSON, or turn off data-only mode`);
   });
 
   it("refuses a manifest that does not have the options of the code", async () => {

@@ -43,7 +43,7 @@ describe("searchConfig", () => {
       "passwright.config.yaml",
     );
     expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
-    const broken = "   = package.json is not JSON: it was ignored\n";
+    const broken = "   = package.json was ignored, because it is not JSON\n";
     expect(await search({ "package.json": "{ broken" }))
       .to.match(/^error\[PWL0002\]/)
       .and.contain(broken);
@@ -73,7 +73,7 @@ describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
     try {
       const result = await searchConfig(folder);
       expect(result.ok ? "" : show([result.diagnostic])).to.equal(
-        "error[PWL0008]: the search for a config would run `.config/config.js`\nhelp: name the config with -c, so that nothing is searched",
+        "error[PWL0008]: the search for a config would run code in `.config/config.js`\nhelp: pass the config with -c, which prevents the search",
       );
       expect(findNamedConfig(".", folder).ok).to.equal(true);
     } finally {

@@ -94,20 +94,20 @@ inputs: morning.txt
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: fix the syntax; the file was not used`,
+help: correct the syntax`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
       `error[PWL0010]: invalid symbol
   --> passwright.config.json:1:16
    | { "framework": kettle }
    |                ^
-help: fix the syntax; the file was not used
+help: correct the syntax
 
 error[PWL0010]: value expected
   --> passwright.config.json:1:23
    | { "framework": kettle }
    |                       ^
-help: fix the syntax; the file was not used`,
+help: correct the syntax`,
     );
   });
 
@@ -143,12 +143,12 @@ help: fix the syntax; the file was not used`,
     expect(await read({ "passwright.config.mjs": "\nthrow new Error('not today');\n" })).to.equal(
       `error[PWL0005]: the config threw while it was loaded: Error: not today
   --> passwright.config.mjs:2:7
-help: fix the config; \`--debug\` shows the stack`,
+help: fix the config, with the stack from \`--debug\``,
     );
     expect(await read({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" })).to.equal(
       `error[PWL0005]: the config threw while it was loaded: SyntaxError: Unexpected token ','
   --> passwright.config.mjs:2:14
-help: fix the config; \`--debug\` shows the stack`,
+help: fix the config, with the stack from \`--debug\``,
     );
     expect(await read({ "passwright.config.mjs": "export const framework = 'kettle';\n" })).to.equal(
       `error[PWL0006]: the config has no default export
@@ -168,7 +168,7 @@ help: write a map`,
     const { typescript } = process.features as { typescript?: unknown };
     if (typescript !== undefined && typescript !== false) expect(shown).to.contain('"text":"kettle"');
     else {
-      expect(shown).to.equal(`error[PWL0007]: this Node does not run TypeScript, and jiti is not installed
+      expect(shown).to.equal(`error[PWL0007]: this version of Node cannot run TypeScript, and jiti is not installed
   --> passwright.config.ts:1:1
 help: use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML`);
     }
@@ -176,8 +176,8 @@ help: use Node 22.18 or later, install jiti, or write the config in JavaScript o
 
   it("says of a config that is not there, empty, unreadable or of no kind what it is", async () => {
     expect(await read({}, "kitchen")).to.equal(
-      `error[PWL0001]: there is no \`kitchen\`
-help: name a config file, or a folder that holds one, with -c`,
+      `error[PWL0001]: \`kitchen\` does not exist
+help: pass a config file, or a folder that contains one, with -c`,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
@@ -186,11 +186,11 @@ help: name a config file, or a folder that holds one, with -c`,
     expect(await read({ "tea.yaml": "# nothing but a comment\n" }, "tea.yaml")).to.equal(
       `error[PWL0009]: the config is empty
   --> tea.yaml:1:1
-help: start with \`framework:\` and the name of a framework`,
+help: add \`framework:\` with the name of a framework`,
     );
     expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
-      `error[PWL0004]: \`tea.toml\` is not a config: its extension is unknown
-help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
+      `error[PWL0004]: \`tea.toml\` is not a config, because its extension is unknown
+help: use a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     );
   });
 
@@ -208,12 +208,12 @@ help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
   --> tea.yaml:2:9
    | level: \u00F6\uFFFD
    |         ^
-help: save it as UTF-8 text; the file was not used`);
+help: save the file as UTF-8 text`);
     expect(await show(bytes("framework: kettle\n", 0xc3))).to.contain("tea.yaml:2:1");
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: fix the cause, or use another config with -c`,
+help: make the file readable, or use another config with -c`,
     );
   });
 
@@ -224,7 +224,7 @@ help: fix the cause, or use another config with -c`,
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
       `error[PWL0003]: \`tea.yaml\` cannot be read: Too many levels of symbolic links
-help: fix the cause, or use another config with -c`,
+help: make the file readable, or use another config with -c`,
     );
   });
 });

@@ -107,7 +107,7 @@ describe("HookSet", () => {
       `error[PWL0303]: tap \`b1\` of hook \`word\` must run before \`nobody\`, which is neither a tap nor a plugin
   --> plugin b
    = taps and plugins: \`a\`, \`a1\`, \`b\`, \`b1\`
-help: name a tap of this hook or a plugin of the config, or remove \`before\``,
+help: use a tap of this hook or a plugin of the config, or remove \`before\``,
     );
   });
 
@@ -120,10 +120,10 @@ help: name a tap of this hook or a plugin of the config, or remove \`before\``,
     ];
     const text = `error[PWL0304]: the taps of hook \`word\` cannot be ordered: \`b1\` before \`c1\` before \`a1\` before \`b1\`
   --> plugin a, b, c
-   = \`b1\` is of plugin b
-   = \`c1\` is of plugin c
-   = \`a1\` is of plugin a
-help: remove one \`before\``;
+   = plugin b adds tap \`b1\`
+   = plugin c adds tap \`c1\`
+   = plugin a adds tap \`a1\`
+help: remove \`before\` from one of the taps`;
     expect(await order(taps)).to.equal(text);
     expect(await order([...taps].reverse())).to.equal(text);
   });
@@ -136,25 +136,25 @@ help: remove one \`before\``;
     tapOf(hooks, "a", "word")({ name: "odd", stage: "late" }, () => "");
     tapOf(hooks, "a", "word")({ name: "odd", before: 3 }, () => "");
     expect(show(hooks.seal(["a", "b"]))).to
-      .equal(`error[PWL0301]: tap of hook \`word\`: \`before\` is neither a name nor a list of names
+      .equal(`error[PWL0301]: tap of hook \`word\`: \`before\` must be a name or a list of names
   --> plugin a
-help: write hook.tap("a name", (…) => { … })
+help: write \`hook.tap("a name", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: \`nothing\` is not a function
+error[PWL0301]: tap of hook \`word\`: \`nothing\` must be a function
   --> plugin a
-help: write hook.tap("a name", (…) => { … })
+help: write \`hook.tap("a name", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: \`stage\` is not a number
+error[PWL0301]: tap of hook \`word\`: \`stage\` must be a number
   --> plugin a
-help: write hook.tap("a name", (…) => { … })
+help: write \`hook.tap("a name", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: it has no name
+error[PWL0301]: tap of hook \`word\`: the tap has no name
   --> plugin a
-help: write hook.tap("a name", (…) => { … })
+help: write \`hook.tap("a name", (…) => { … })\`
 
 error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
   --> plugin b
-help: make it synchronous: the hook does not wait, and an error in it would be lost`);
+help: make the tap synchronous, because the hook does not wait`);
   });
 
   it("names the plugin of a tap that throws or returns a promise", async () => {
@@ -171,11 +171,11 @@ help: make it synchronous: the hook does not wait, and an error in it would be l
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw: Error: cracked
   --> plugin a
-help: report this to the author of \`a\`; \`--debug\` shows the stack`);
+help: report this to the author of \`a\`, with the stack from \`--debug\``);
     expect(thrownBy(() => callOf(hooks, "answer")(""))).to
       .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` returned a promise
   --> plugin b
-help: make it synchronous: the hook does not wait`);
+help: make the tap synchronous, because the hook does not wait`);
   });
 
   it("refuses taps after setup, and calls before", () => {
@@ -183,11 +183,11 @@ help: make it synchronous: the hook does not wait`);
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it
   --> plugin kettle
-help: call it from a pass: plugins tap hooks after the pipeline is built`);
+help: call the hook from a pass, because plugins tap hooks after the pipeline is built`);
     const tap = tapOf(hooks, "a", "word");
     hooks.seal([]);
     expect(thrownBy(() => tap("late", () => ""))).to.equal(`error[PWL0307]: hook \`word\` was tapped after setup
   --> plugin a
-help: tap hooks in \`setup\`: their order is fixed then`);
+help: tap hooks in \`setup\`, where their order is determined`);
   });
 });

@@ -60,7 +60,9 @@ describe("a manifest without code", () => {
    | { "setup": 1 }
    |            ^
 help: write true or false`);
-    expect(await shown({ ...files, "again/data.json": "{" })).to.contain("error[PWL0103]: its manifest cannot be read");
+    expect(await shown({ ...files, "again/data.json": "{" })).to.contain(
+      "error[PWL0103]: the manifest of `again` cannot be read",
+    );
   });
 
   it("does not run passes that it only declares", async () => {
@@ -104,13 +106,15 @@ describe("peer ranges", () => {
 
   it("are checked for Passwright's packages and for the framework, with both versions named", async () => {
     expect(await shown(withPeers({ "@passwright/sdk": ">=1.0.0", kettle: "^1.0.0", other: "9" })))
-      .to.match(/^error\[PWL0113\]: `again` works with `@passwright\/sdk` >=1\.0\.0, and 0\.1\.0 is installed\n/)
-      .and.contain("   = its code was not run\n")
+      .to.match(
+        /^error\[PWL0113\]: `again` works with `@passwright\/sdk` >=1\.0\.0, but version 0\.1\.0 is installed\n/,
+      )
+      .and.contain("   = the code of the package was not run\n")
       .and.contain(
         "help: install a version of `@passwright/sdk` in >=1.0.0, or a version of `again` that works with 0.1.0",
       );
     expect(await shown(withPeers({ kettle: "^2.0.0" }))).to.contain(
-      "error[PWL0113]: `again` works with `kettle` ^2.0.0, and 1.2.0 is installed\n",
+      "error[PWL0113]: `again` works with `kettle` ^2.0.0, but version 1.2.0 is installed\n",
     );
   });
 
@@ -163,7 +167,7 @@ describe("a config in a package", () => {
       mkdirSync(join(folder, "a"));
       symlinkSync(target, join(folder, link));
       const { diagnostics } = await loadSession({ cwd: project.folder });
-      expect(project.show(diagnostics), text).to.contain("leads out of package `strict`");
+      expect(project.show(diagnostics), text).to.contain("is outside of package `strict`");
       writeFileSync(join(folder, "passwright.config.yaml"), "inputs: [a/in.txt]\n");
       expect(project.show((await loadSession({ cwd: project.folder })).diagnostics), "inside").to.equal("");
     }

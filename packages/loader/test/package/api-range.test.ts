@@ -23,9 +23,9 @@ describe("checkApiRange", () => {
   const refused: [string, string, string][] = [
     ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` was written for an older API"],
     ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` was written for an older API"],
-    ["^2.0.0", "1.0.0", "the installed Passwright has an older API than requested"],
+    ["^2.0.0", "1.0.0", "the installed version of Passwright has an older API"],
     [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` was written for an older API"],
-    ["^1.3.0", "1.3.0-beta.1", "the installed Passwright has an older API than requested"],
+    ["^1.3.0", "1.3.0-beta.1", "the installed version of Passwright has an older API"],
     ["<1.0.0 || >1.0.0", "1.0.0", "the range does not include the installed version"],
   ];
   for (const [range, version, side] of refused) {
@@ -39,8 +39,8 @@ describe("checkApiRange", () => {
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, but the installed API is 1.4.0
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = the installed Passwright has an older API than requested
-   = its code was not run
+   = the installed version of Passwright has an older API
+   = the code of the package was not run
 help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     );
   });
@@ -48,9 +48,9 @@ help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
   it("refuses an invalid range", async () => {
     const diagnostic = await checkApiRange("latest", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
-      `error[PWL0106]: \`api\` is not a range of versions: "latest"
+      `error[PWL0106]: \`api\` is not a version range: "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = the installed API has version 1.4.0
+   = installed API: 1.4.0
 help: write a semver range: "api": "^1.4.0"`,
     );
   });

@@ -13,7 +13,7 @@ describe("a plugin that is named from within its own package", () => {
     );
     const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
     expect(project.show(diagnostics)).to.match(
-      /^error\[PWL0103\]: its package.json cannot be read: [^\n]*\n {2}--> plugin doubling, package.json:3:3/,
+      /^error\[PWL0103\]: the package.json of `[^`]*` cannot be read: [^\n]*\n {2}--> plugin doubling, package.json:3:3/,
     );
   });
 
@@ -57,7 +57,7 @@ describe("a pass of a plugin that is installed and not named", () => {
       );
       const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
       expect(project.show(diagnostics)).to.match(
-        /^error\[PWL0402\]: no framework or plugin provides a pass named `knead`\n[^]*\nhelp: add `passwright-plugin-dough` to `plugins`: it is installed and provides `knead`$/,
+        /^error\[PWL0402\]: no framework or plugin provides a pass named `knead`\n[^]*\nhelp: add `passwright-plugin-dough`, which provides `knead`, to `plugins`$/,
       );
     });
   }

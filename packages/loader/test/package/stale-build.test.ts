@@ -40,7 +40,7 @@ describe("a plugin whose sources are newer than its build", () => {
   --> plugin folding 1.0.0, passwright.config.yaml:2:11
    | plugins: [./folding]
    |           ^
-help: run \`npm run build\` in its folder`);
+help: run \`npm run build\` in the folder of the package`);
   });
 
   const told = /^warning\[PWL0216\]: src\/index\.ts of `folding` is newer than its build in dist\n/;

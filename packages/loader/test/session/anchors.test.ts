@@ -35,13 +35,13 @@ describe("insertions that are data", () => {
     expect(await planned(`${FUNCTIONS}insert: [{ pass: inline, before: sccp }]\n`)).to.equal(
       [
         "code",
-        "error[PWB0405]: `inline` cannot run on 'func.func': it needs trait `SymbolTable`",
+        "error[PWB0405]: `inline` cannot run on 'func.func': the pass requires trait `SymbolTable`",
         "  --> passwright.config.yaml:3:1, step passwright.config.yaml::inline",
         "   | insert: [{ pass: inline, before: sccp }]",
         "   | ^",
-        "   = it is in `builtin.module(func.func(inline))` because of config passwright.config.yaml:3: before `sccp`",
-        'help: add `anchor: "builtin.module"` to it',
-        "help: put it at the end of the pipeline",
+        "   = position of `inline`: before `sccp`, in `builtin.module(func.func(inline))` (config passwright.config.yaml:3)",
+        'help: add `anchor: "builtin.module"` to the insertion',
+        "help: place the pass at the end of the pipeline",
       ].join("\n"),
     );
   });

@@ -95,10 +95,10 @@ export default definePlugin({ setup(b) { ${call} } });
       ),
     ).to.equal("menu(tea(boil,pour,one-a,one-b{n=4}),tidy)");
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pear');"))).to.contain(
-      "error[PWB0307]: there is no bundle `pear`",
+      "error[PWB0307]: unknown bundle `pear`",
     );
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
-      "`options` are those of passes, by the names of the passes; it is 3",
+      "`options` must be a table from pass names to options, not 3",
     );
   });
 
@@ -106,7 +106,7 @@ export default definePlugin({ setup(b) { ${call} } });
     const both = { ...publisher("one"), ...publisher("two") };
     const insert = (bundle: string): string =>
       `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
-    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: there is no bundle \`pair\`
+    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: unknown bundle \`pair\`
   --> passwright.config.yaml:3:1
    | insert: [{ bundle: pair, before: pour }]
    | ^
@@ -121,24 +121,24 @@ help: did you mean \`one::pair\`?`);
   it("are refused with options of passes that they do not have, and beside a graph", async () => {
     const wrong = "insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]\n";
     expect(await planned(plugins + wrong, publisher("one"))).to.equal(
-      `error[PWB0307]: bundle \`pair\` has no pass \`one-c\`, for which there are options
+      `error[PWB0307]: options are set for pass \`one-c\`, which is not in bundle \`pair\`
   --> passwright.config.yaml:3:1
    | insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]
    | ^
-help: passes of the bundle: \`one-a\`, \`one-b\``,
+help: use only passes of the bundle: \`one-a\`, \`one-b\``,
     );
     const flat = "insert: [{ bundle: pair, before: pour, options: { n: 7 } }]\n";
     expect(await planned(plugins + flat, publisher("one"))).to.contain(
       "error[PWL0013]: `insert[0].options.n` must be a map with the options of the pass of this name, not 7\n",
     );
     expect(await planned(`${plugins}insert: [{ pass: pair, before: pour }]\n`, publisher("one"))).to.contain(
-      "help: write `bundle: pair`: it is a bundle",
+      "help: write `bundle: pair`, because `pair` is a bundle",
     );
     expect(await planned(`${plugins}insert: [{ bundle: pear, before: pour }]\n`, publisher("one"))).to.contain(
-      "error[PWL0404]: there is no bundle `pear`",
+      "error[PWL0404]: unknown bundle `pear`",
     );
     const unknown = publisher("one", { insert: [{ bundle: "pear", before: "pour" }] });
-    expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: there is no bundle `pear`");
+    expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: unknown bundle `pear`");
   });
 
   it("may be without some passes, in manifests, configs and `definePlugin`", async () => {
@@ -155,16 +155,16 @@ help: passes of the bundle: \`one-a\`, \`one-b\``,
       "menu(tea(boil,one-a,one-b{n=1},rinse,pour),tidy)",
     );
     expect(await planned(`${both}${insert}${rules("before: one-b")}`, files)).to
-      .equal(`error[PWB0205]: \`passwright.config.yaml::rinse\` is between the passes of bundle \`passwright.config.yaml::pair\`, which is without Cleanup
+      .equal(`error[PWB0205]: \`passwright.config.yaml::rinse\` is inside bundle \`passwright.config.yaml::pair\`, which excludes Cleanup
   --> passwright.config.yaml:5:3
    |   - { pass: rinse, before: pour, types: [Cleanup] }
    |   ^
    = position of \`passwright.config.yaml::rinse\`: before \`pour\`
-   = it cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
-   = it cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
-   = without \`passwright.config.yaml\` the pipeline resolves
+   = \`rinse\` cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
+   = \`rinse\` cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
+   = the pipeline resolves without \`passwright.config.yaml\`
 help: place \`rinse\` before or after bundle \`pair\`
-help: or remove Cleanup from its \`without\``);
+help: or remove Cleanup from \`without\` of the bundle`);
     const inConfig = `anchor: tea
 pipeline: [{ bundle: own }]
 bundles: { own: { passes: [one-a, one-b], without: [rinse] } }
@@ -174,7 +174,7 @@ plugins: [./one, ./rinse]
     const project = makeProject({ "passwright.config.yaml": inConfig, ...files });
     const { diagnostics } = await loadSession({ cwd: project.folder, dataOnly: true });
     expect(project.show(diagnostics)).to.contain(
-      "error[PWB0115]: `rinse` cannot come between the passes of bundle `own`, which is without rinse",
+      "error[PWB0115]: `rinse` cannot be inserted into bundle `own`, which excludes rinse",
     );
     const closed = "bundles: { own: { passes: [one-a], kind: atomic, without: [rinse] } }\n";
     expect(await planned(`${both}${closed}`, files)).to.contain(

@@ -67,7 +67,7 @@ retype:
 `;
 
 describe("a pipeline in a config", () => {
-  it("is steps, managers, extension points, bundles, stretches and MLIR's text, for choices", async () => {
+  it("is steps, managers, extension points, bundles, conditional steps and MLIR's text, for choices", async () => {
     expect(await planText(whole)).to.equal("builtin.module(func.func(cse,arith-expand,cse),cse,symbol-dce)");
     expect(await planText(whole, { level: "O2" })).to.equal(
       "builtin.module(func.func(cse,arith-expand,cse,arith-expand),cse,symbol-dce)",
@@ -102,7 +102,7 @@ describe("a pipeline in a config", () => {
   it("runs, with an IR that is loaded then", async () => {
     const { session } = await load(config(`${transforms}pipeline: builtin.module(func.func(cse),symbol-dce)\n`));
     expect(problemOf(() => session?.framework.ir)).to
-      .equal(`error[PWL0409]: the IR is loaded when a manager is made, and none was made so far
+      .equal(`error[PWL0409]: the IR is not loaded, because the session has not created a manager
 help: call \`await session.makeManager()\` first`);
     const made = await session?.makeManager();
     if (session === undefined || made?.ok !== true) throw new Error("no manager");
@@ -147,9 +147,9 @@ export default definePlugin({ passes: [], lacks: "there is no saw on the wall" }
   --> passwright.config.yaml:3:1
    | pipeline: [cut]
    | ^
-   = looked in passwright.config.yaml, ./saw.js
+   = searched: passwright.config.yaml, ./saw.js
    = ./saw.js: there is no saw on the wall
-help: install what is missing, or add the plugin that provides it to \`plugins\``);
+help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);
     expect(
       (await load({ ...config("plugins: [./saw.js]\nanchor: any\npipeline: []\n"), "saw.js": plugin })).text,
     ).to.equal("any()");
@@ -175,7 +175,7 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
    |     ^
 help: write \`export default adapter\` in its entry module`);
     const lame = "export default { name: 'ash', intern() {}, nameOf() {}, parentOf() {} };\n";
-    expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` is not a function");
+    expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` must be a function");
   });
 
   it("refuses unknown passes and bundles, with their positions", async () => {
@@ -203,21 +203,21 @@ cleanups: [sweep-the-floor]
       "help: did you mean `symbol-dce`?",
       "error[PWL0402]: no framework or plugin provides a pass named `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
-      "help: add the plugin that provides it to `plugins`",
-      "error[PWL0404]: there is no bundle `tidi`",
+      "help: add the plugin that provides the pass to `plugins`",
+      "error[PWL0404]: unknown bundle `tidi`",
       "  --> passwright.config.yaml:6:3",
       "help: did you mean `tidy`?",
-      "error[PWL0404]: there is no bundle `neat`",
+      "error[PWL0404]: unknown bundle `neat`",
       "  --> passwright.config.yaml:9:1",
-      "help: add it to `bundles`, or the plugin that provides it to `plugins`",
+      "help: add the bundle to `bundles`, or its plugin to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
-      .equal(`error[PWL0404]: there is no bundle \`tidy\`
+      .equal(`error[PWL0404]: unknown bundle \`tidy\`
   --> passwright.config.yaml:2:1
    | pipeline: [{ bundle: tidy }]
    | ^
    = bundles of the config and of plugins: none
-help: add it to \`bundles\`, or the plugin that provides it to \`plugins\``);
+help: add the bundle to \`bundles\`, or its plugin to \`plugins\``);
   });
 
   it("refuses an invalid pipeline text, with its position in the file", async () => {
@@ -295,7 +295,7 @@ help: options of \`sift\`: mesh`);
   --> passwright.config.yaml:3:3
    |   - { point: end }
    |   ^
-help: give the second one another name: plugins rely on these names`);
+help: rename the second extension point`);
   });
 
   it("checks what plugins need, and lets them insert", async () => {
@@ -319,7 +319,7 @@ help: give the second one another name: plugins rely on these names`);
     const later = await load({ ...renamed, ...config(renaming) });
     expect(later.text).to.equal("menu(squeeze,squeeze)");
     expect(later.told).to.deep.equal([
-      "PWB0121 extension point `tea.end` is called `brew.end` now",
+      "PWB0121 extension point `tea.end` was renamed to `brew.end`",
       "PWB0122 extension point `brew.end` is deprecated",
     ]);
     expect((await load(files({ extensionPoints: ["milk.end"] }))).text).to.contain(

@@ -156,7 +156,7 @@ describe("what manifests declare", () => {
       [
         "tea/boil Normalization (samovar package.json:45) the framework's pipeline",
         "tea/tea.end  (samovar package.json:46) the framework's pipeline",
-        "tea/sweeten LateOptimization (guest package.json:20) before the first Lowering, for want of a place before `stir`: hot tea",
+        "tea/sweeten LateOptimization (guest package.json:20) before the first Lowering, because the position before `stir` does not exist: hot tea",
         "tea/pour Lowering (samovar package.json:49) at last",
         "/tidy Cleanup (samovar package.json:58) the framework's pipeline",
       ].join("\n"),
@@ -171,7 +171,7 @@ describe("what manifests declare", () => {
     const { pipeline: _, ...code } = framework;
     const { session } = await load({ framework: code, guest: { kind: "plugin", api: "^1.0.0" } });
     const plain = (text: string): string =>
-      text.replaceAll(/ \S+:\d+\)/g, ")").replaceAll(", for want of a place before `stir`", "");
+      text.replaceAll(/ \S+:\d+\)/g, ")").replaceAll(", because the position before `stir` does not exist", "");
     expect(ran.ran).to.deep.equal(["samovar", "guest"]);
     expect(plain(planText(session))).to.equal(plain(planText((await load()).session)));
   });
@@ -198,8 +198,8 @@ describe("what manifests declare", () => {
     const { text } = await load({ framework: { ...framework, passes: passes ?? [] } });
     expect(text).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`tidy\`
   --> framework samovar, samovar/package.json:50:1
-   = looked in samovar
-help: declare it under \`passes\` in the manifest, even if another package defines it`);
+   = searched: samovar
+help: declare the pass under \`passes\` in the manifest, even if another package defines it`);
   });
 
   const notesOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
@@ -213,13 +213,13 @@ help: declare it under \`passes\` in the manifest, even if another package defin
       "",
     );
     expect(await code("tea.addPass(pour,", "tea.addPass(pour, { types: ['Cleanup'] }); tea.addPass(pour,")).to
-      .equal(`error[PWL0205]: the manifest of \`samovar\` is stale: it differs from the code
+      .equal(`error[PWL0205]: the manifest of \`samovar\` does not match the code
   --> framework samovar 1.0.0, samovar/package.json:6:3
    |   "passwright": {
    |   ^
    = \`pour#2\` is new, before \`tidy\`: at last (framework samovar)
    = \`pour\`: types Lowering are now Cleanup
-help: if it is yours, generate it again: \`passwright manifest\` in its folder; else report this to the author of \`samovar\``);
+help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
       "   = pass `tidy` is gone",
       "   = `tidy` is gone",
@@ -240,7 +240,7 @@ help: if it is yours, generate it again: \`passwright manifest\` in its folder; 
       '   = extension point `tea.end`: since "1" is now "2"',
     ]);
     expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
-      "error[PWL0204]: framework `samovar`: a framework with a `graph` is made by `defineGraphFramework`",
+      "error[PWL0204]: framework `samovar`: a framework with a `graph` requires `defineGraphFramework`",
     );
     expect(await code("const tea =", "throw new Error('no water'); const tea =")).to.contain(
       "error[PWL0210]: framework `samovar` threw while it built its pipeline: Error: no water",
@@ -248,15 +248,14 @@ help: if it is yours, generate it again: \`passwright manifest\` in its folder; 
   });
 
   it("is compared with a plugin's code before anything runs", async () => {
-    expect(await misfit({ data: "" })).to
-      .equal(`error[PWL0205]: the manifest of \`guest\` is stale: it differs from the code
+    expect(await misfit({ data: "" })).to.equal(`error[PWL0205]: the manifest of \`guest\` does not match the code
   --> plugin guest 1.0.0, guest/package.json:6:3
    |   "passwright": {
    |   ^
    = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is gone
    = rule {"after":"boil","pass":"sweeten","strong":true} is gone
    = tap {"hook":"word","name":"guest"} is gone
-help: if it is yours, generate it again: \`passwright manifest\` in its folder; else report this to the author of \`guest\``);
+help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`guest\``);
     const changed = async (...[from, to]: [string, string]): Promise<string[]> => {
       expect(guestData).to.contain(from);
       return notesOf(await misfit({ data: guestData.replace(from, to) }));
@@ -277,9 +276,9 @@ help: if it is yours, generate it again: \`passwright manifest\` in its folder; 
 
   it("refuses taps of hooks that do not exist", async () => {
     const { text } = await load({ guest: { ...guest, taps: [{ hook: "wrd", name: "guest" }] } });
-    expect(text).to.equal(`error[PWL0309]: \`samovar\` has no hook \`wrd\`
+    expect(text).to.equal(`error[PWL0309]: framework \`samovar\` has no hook \`wrd\`
   --> plugin guest
-   = its hooks: \`word\`
+   = hooks of the framework: \`word\`
 help: did you mean \`word\`?`);
     const config = "graph: { pipelines: { one: { pipeline: [] } } }\nplugins: [./guest]\n";
     const { insert: _, rules: __, taps: ___, ...bare } = guest;

@@ -179,7 +179,7 @@ dust: any() (config passwright.config.yaml:2)`,
       "an insertion that names no pipeline": [
         "framework: ./mill.js\ninsert: [{ pass: dust, end: true }]\n",
         {},
-        `error[PWL0501]: the insertion of \`dust\` does not name a pipeline
+        `error[PWL0501]: the insertion of \`dust\` does not specify a pipeline
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, end: true }]
    | ^
@@ -189,16 +189,16 @@ help: add \`pipeline: …\``,
       "an insertion that names one where there is one only": [
         "framework: ./oven.js\ninsert: [{ pass: bake, pipeline: grind, end: true }]\n",
         {},
-        `error[PWL0502]: \`bake\` names pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
+        `error[PWL0502]: the insertion of \`bake\` specifies pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
   --> passwright.config.yaml:2:1
    | insert: [{ pass: bake, pipeline: grind, end: true }]
    | ^
-help: leave \`pipeline\` out`,
+help: remove \`pipeline\``,
       ],
       "an insertion into a pipeline that is not there": [
         "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
         {},
-        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`: it does not exist, or is not open to insertions
+        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`, which does not exist or is not open to insertions
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, pipeline: gring, end: true }]
    | ^
@@ -212,14 +212,14 @@ help: did you mean \`grind\`?`,
   --> passwright.config.yaml:2:1
    | rules: [{ pass: dust, before: sift, reason: dry }]
    | ^
-help: remove it, and declare the order of pipelines in the graph`,
+help: remove the key, and declare the order of pipelines in the graph`,
       ],
       "a plugin that builds at the one pipeline": [
         "framework: ./mill.js\nplugins: [./salt.js]\n",
         { "salt.js": setup('b.addPass("salt");') },
         `error[PWL0505]: \`./salt.js\` uses the builder of a single pipeline, but \`mill\` has a graph of pipelines
   --> plugin ./salt.js
-help: insert into a pipeline by name: \`environment.graph?.pipeline(name)\` in its setup, or \`pipeline\` in its manifest`,
+help: select a pipeline: \`environment.graph?.pipeline(name)\` in \`setup\`, or \`pipeline\` in the manifest`,
       ],
       "a graph beside a framework that has none": [
         "framework: ./oven.js\ngraph: { pipelines: { a: {} } }\n",
@@ -228,7 +228,7 @@ help: insert into a pipeline by name: \`environment.graph?.pipeline(name)\` in i
   --> passwright.config.yaml:1:12
    | framework: ./oven.js
    |            ^
-help: remove one of the two, or use a framework that has a graph`,
+help: remove \`graph\`, or use a framework that has a graph`,
       ],
       "names that are not there, with their lines": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    dust: { predecessors: [grynd] }\n",
@@ -237,20 +237,20 @@ help: remove one of the two, or use a framework that has a graph`,
   --> passwright.config.yaml:4:5
    |     dust: { predecessors: [grynd] }
    |     ^
-   = it is in the predecessors of \`dust\`
+   = listed in the predecessors of \`dust\`
    = pipelines: \`dust\`, \`grind\`, \`sift\`
 help: did you mean \`grind\`?`,
       ],
       "a pipeline of a name that the framework has": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    sift: {}\n",
         {},
-        `error[PWG0102]: there are two pipelines named \`sift\`
+        `error[PWG0102]: two pipelines are named \`sift\`
   --> passwright.config.yaml:4:5
    |     sift: {}
    |     ^
-   = one is of config passwright.config.yaml:4
-   = the other is of framework mill, mill.js:26
-help: give one of them another name`,
+   = registered by config passwright.config.yaml:4
+   = registered by framework mill, mill.js:26
+help: rename one of the pipelines`,
       ],
       "passes that nobody has": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { pipeline: any(dusk) }\n",
@@ -259,7 +259,7 @@ help: give one of them another name`,
   --> passwright.config.yaml:4:5
    |     a: { pipeline: any(dusk) }
    |     ^
-   = looked in mill
+   = searched: mill
 help: did you mean \`dust\`?`,
       ],
       "keys that there are not": [
@@ -291,6 +291,6 @@ help: write a number`,
     const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
     expect(both.text).to.contain("error[PWL0507]: `mill` has a `pipeline` that its `graph` does not register");
     const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
-    expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` is not a function");
+    expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` must be a function");
   });
 });

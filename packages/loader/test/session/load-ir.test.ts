@@ -22,7 +22,7 @@ describe("an IR that is loaded", () => {
     expect(await reported('load() { throw new Error("no water"); }')).to
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw Error: no water
   --> framework cup
-help: fix \`load\` in the adapter, or report this to the author of the framework; \`--debug\` shows the stack`);
+help: fix \`load\` in the adapter, or report this to the author of the framework, with the stack from \`--debug\``);
     expect(await reported("async load() { throw null; }")).to.contain("`load` of IR `drops` threw null");
   });
 

@@ -134,20 +134,20 @@ export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish
     const missing = await planOf(["plugin-mint", "./missing"], { without: ["./missing"] });
     expect(printPlan(missing.plan)).to.equal("menu(tea(boil,mint,pour),tidy)");
     expect(await problemsOf(["plugin-mint"], { without: ["plugin-mimt"] })).to.equal(
-      `error[PWL0401]: cannot leave out plugin \`plugin-mimt\`, which the config does not name
+      `error[PWL0401]: cannot exclude plugin \`plugin-mimt\`, which is not in the config
    = plugins of the config: \`plugin-mint\`
 help: did you mean \`plugin-mint\`?`,
     );
     expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin", "limon"] })).to
-      .equal(`error[PWL0401]: cannot leave out plugin \`lemon\`, which the config does not name
+      .equal(`error[PWL0401]: cannot exclude plugin \`lemon\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: did you mean \`plugin-lemon\`?
 
-error[PWL0401]: cannot leave out plugin \`plugin\`, which the config does not name
+error[PWL0401]: cannot exclude plugin \`plugin\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
-help: name a plugin as the config names it
+help: use a plugin name from the config
 
-error[PWL0401]: cannot leave out plugin \`limon\`, which the config does not name
+error[PWL0401]: cannot exclude plugin \`limon\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: did you mean \`plugin-lemon\`?`);
   });
@@ -164,20 +164,20 @@ describe("loadSession, before any code", () => {
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |           ^
    = tried nowhere.js
-help: fix the path: it is relative to the file that names it
+help: correct the path, which is relative to the file that contains it
 
 error[PWL0101]: plugin \`./empty\` does not exist
   --> passwright.config.yaml:2:25
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |                         ^
    = tried empty/package.json
-help: fix the path: it is relative to the file that names it
+help: correct the path, which is relative to the file that contains it
 
-error[PWL0102]: plugin \`Not A Name\` is neither the name of a package nor a path
+error[PWL0102]: plugin \`Not A Name\` is neither a package name nor a path
   --> passwright.config.yaml:2:34
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |                                  ^
-help: name an npm package, or a folder or file with \`./\` in front`);
+help: use an npm package, or a folder or file that starts with \`./\``);
     const project = makeProject({ "passwright.config.yaml": "framework: kettle\nplugins: [passwright-plugin-tea]\n" }, [
       "kettle",
     ]);
@@ -189,7 +189,7 @@ help: name an npm package, or a folder or file with \`./\` in front`);
    | plugins: [passwright-plugin-tea]
    |           ^
    = tried node_modules/passwright-plugin-tea/package.json
-help: if it is your own folder, write it with \`./\`: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else, if you trust the package that has this name: \`npm install passwright-plugin-tea\``,
+help: for a folder of your own, use a path: \`- ./path/to/passwright-plugin-tea\`; for a package of the workspace, run \`npm install\`; for a published package that you trust, run \`npm install passwright-plugin-tea\``,
     );
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
   });
@@ -213,8 +213,10 @@ help: if it is your own folder, write it with \`./\`: \`- ./path/to/passwright-p
     expect(await suggestions("@tea/infuse")).to.equal("did you mean `@tea/infuser`?");
     expect(await suggestions("./limes")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./shelf/../lme")).to.equal("did you mean `./lime`?");
-    expect(await suggestions("./nothing/like/it")).to.equal("fix the path: it is relative to the file that names it");
-    expect(await suggestions("saucepan")).to.match(/^if it is your own folder/);
+    expect(await suggestions("./nothing/like/it")).to.equal(
+      "correct the path, which is relative to the file that contains it",
+    );
+    expect(await suggestions("saucepan")).to.match(/^for a folder of your own/);
   });
 
   it("refuses manifests that do not fit, all of them at once, and runs no code", async () => {
@@ -226,20 +228,20 @@ help: if it is your own folder, write it with \`./\`: \`- ./path/to/passwright-p
   it("reports a broken package.json, and a plugin named twice", async () => {
     const files = { "torn/package.json": '{ "name": "torn", }' };
     expect(await problemsOf(["./torn", "plugin-mint", "[plugin-mint, { leaves: 4 }]"], { files })).to.equal(
-      `error[PWL0103]: its package.json cannot be read: comments and trailing commas are not allowed in package.json
+      `error[PWL0103]: the package.json of \`./torn\` cannot be read: comments and trailing commas are not allowed in package.json
   --> plugin ./torn, torn/package.json:1:1
    | { "name": "torn", }
    | ^
-help: fix its package.json, or install the package again
+help: correct the package.json, or install the package again
 
-error[PWL0108]: plugin \`plugin-mint\` is named twice
+error[PWL0108]: plugin \`plugin-mint\` is listed twice
   --> plugin plugin-mint, passwright.config.yaml:2:33
    | plugins: [./torn, plugin-mint, [plugin-mint, { leaves: 4 }]]
    |                                 ^
-   = first named here (passwright.config.yaml:2:19)
+   = first entry (passwright.config.yaml:2:19)
    | plugins: [./torn, plugin-mint, [plugin-mint, { leaves: 4 }]]
    |                   ^
-help: keep one of the two`,
+help: remove one of the two entries`,
     );
   });
 
@@ -250,16 +252,16 @@ help: keep one of the two`,
    |   "passwright": {
    |   ^
    = extension points of \`kettle\`: \`tea.end\`
-   = its code was not run
-help: leave \`needs-much 0.3.0\` out, or install versions of the two that fit together
+   = the code of the plugin was not run
+help: remove \`needs-much 0.3.0\`, or install compatible versions of both
 
 error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
   --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
    |   "passwright": {
    |   ^
    = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
-   = its code was not run
-help: leave \`needs-much 0.3.0\` out, or install versions of the two that fit together`);
+   = the code of the plugin was not run
+help: remove \`needs-much 0.3.0\`, or install compatible versions of both`);
   });
 
   it("checks against the given API version", async () => {
@@ -309,24 +311,48 @@ describe("loadSession, code of others", () => {
   --> plugin typed 1.0.0, passwright.config.yaml:2:11
    | plugins: [./typed]
    |           ^
-help: compile it and name the .js file in \`exports\`, or use Node 22.18 or later: this Node does not run TypeScript`);
+help: use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in \`exports\``);
   });
 
-  it("advises to install a missing SDK", async () => {
+  it("advises to install missing packages, which the user or the author does", async () => {
+    const peer = { name: "plugin-peer", version: "1.0.0", type: "module", exports: "./index.js" };
+    const declared = { passwright: { kind: "plugin", api: "^1.0.0" }, peerDependencies: { "@tool/paint": "^1.0.0" } };
     const files = {
+      "node_modules/plugin-peer/package.json": JSON.stringify({ ...peer, ...declared }),
+      "node_modules/plugin-peer/index.js": 'import "@tool/paint/colors";\n',
+      "node_modules/plugin-lacks/package.json": JSON.stringify({ ...peer, ...declared, name: "plugin-lacks" }),
+      "node_modules/plugin-lacks/index.js": 'import "left-pad";\n',
+      "old.cjs": 'require("left-pad");\n',
       "alone.mjs": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n',
       "other.mjs": 'import "left-pad";\n',
     };
     const project = makeProject(
-      { ...files, "passwright.config.yaml": "framework: kettle\nplugins: [./alone.mjs, ./other.mjs]\n" },
+      {
+        ...files,
+        "passwright.config.yaml":
+          "framework: kettle\nplugins: [./alone.mjs, ./other.mjs, ./old.cjs, plugin-peer, plugin-lacks]\n",
+      },
       ["kettle"],
     );
     rmSync(join(project.folder, "node_modules/@passwright"));
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ code, help }) => `${code}: ${help?.join()}`)).to.deep.equal([
       "PWL0202: install it with `npm install @passwright/sdk` in the folder of the plugin",
-      "PWL0202: fix it, or leave it out; `--debug` shows the stack",
+      "PWL0202: install it with `npm install left-pad` in the folder of the plugin",
+      "PWL0202: install it with `npm install left-pad` in the folder of the plugin",
+      "PWL0202: report this to the author of `plugin-lacks`, with the stack from `--debug`, or remove the package",
+      "PWL0202: install it with `npm install @tool/paint`",
     ]);
+  });
+
+  it("advises to declare modules in a project that `npm init` made", async () => {
+    const files = {
+      "package.json": '{ "type": "commonjs" }',
+      "tidy.js": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n',
+    };
+    expect(await problemsOf(["./tidy.js"], { files })).to.contain(
+      'help: if the file has `import` or `export`, set `"type": "module"` in its package.json, or name the file `.mjs`',
+    );
   });
 
   it("reports syntax errors of a plugin with their positions", async () => {
@@ -334,7 +360,7 @@ help: compile it and name the .js file in \`exports\`, or use Node 22.18 or late
     expect(await problemsOf(["./bad.mjs"], { files })).to
       .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
   --> plugin ./bad.mjs, bad.mjs:2:13
-help: fix it, or leave it out; \`--debug\` shows the stack`);
+help: correct the code, with the stack from \`--debug\`, or remove the package`);
   });
 
   it("reports undeclared passes in configs and manifests", async () => {
@@ -344,15 +370,15 @@ help: fix it, or leave it out; \`--debug\` shows the stack`);
   --> passwright.config.yaml:4:3
    |   - { pass: garnsh, at: tea.end }
    |   ^
-   = looked in kettle, plugin-mint
+   = searched: kettle, plugin-mint
 help: did you mean \`garnish\`?
 
 error[PWL0402]: no framework or plugin provides a pass named \`stir\`
   --> passwright.config.yaml:5:3
    |   - { pass: stir, end: true }
    |   ^
-   = looked in kettle, plugin-mint
-help: add the plugin that provides it to \`plugins\``);
+   = searched: kettle, plugin-mint
+help: add the plugin that provides the pass to \`plugins\``);
   });
 
   it("reports errors of a framework", async () => {

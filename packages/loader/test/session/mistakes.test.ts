@@ -39,12 +39,12 @@ const insert = ', setup(b) { b.addAfter("boil", stir); }';
 const manifest = { passes: [{ name: "stir", anchor: "tea" }] };
 
 const twoOwners = [
-  "error[PWB0001]: two owners declare a pass `stir`",
-  "   = one is plugin-cup 1.0.0",
-  "   = the other is plugin-spoon 1.0.0",
-  "   = they say the same of it, and run different code: two passes, or two copies of one package",
-  "help: leave one of the two out, or ask one of the authors to rename `stir`",
-  "help: if it is one package that is installed twice: `npm dedupe`",
+  "error[PWB0001]: two packages declare pass `stir`",
+  "   = declared by plugin-cup 1.0.0",
+  "   = declared by plugin-spoon 1.0.0",
+  "   = the declarations are the same, but the code differs: these may be two copies of one package",
+  "help: remove one of the two, or ask one of the authors to rename `stir`",
+  "help: if one package is installed twice, run `npm dedupe`",
 ].join("\n");
 
 describe("loadSession, two packages with a pass of one name that they declare alike", () => {
@@ -134,7 +134,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
           "  --> plugin plugin-cup, passwright.config.yaml:2:33",
           "   | plugins: [[plugin-cup, { times: 3 }]]",
           "   |                                 ^",
-          "help: `times` is an option of its pass `stir`: `overrides: [{ set: stir, options: { times: 3 }, reason: … }]`",
+          "help: set `times` as an option of pass `stir`: `overrides: [{ set: stir, options: { times: 3 }, reason: … }]`",
         ].join("\n"),
       );
       const override = /`(overrides: .*)`$/.exec(told)?.[1] ?? "";
@@ -157,8 +157,8 @@ describe("loadSession, a step that is not as its pass is declared", () => {
         "   | plugins: [plugin-cup]",
         "   |           ^",
         "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
-        "help: give the pass a kebab-case name, for example `tile-loops`",
-        "help: report this to the author of `plugin-cup`, or leave it out; `--debug` shows the stack",
+        "help: use a kebab-case name, for example `tile-loops`",
+        "help: report this to the author of `plugin-cup`, with the stack from `--debug`, or remove the package",
       ].join("\n"),
     );
   });
@@ -168,9 +168,9 @@ describe("loadSession, a step that is not as its pass is declared", () => {
       [
         "error[PWB0404]: no framework or plugin provides a pass named `stirr`",
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
-        "   = it is in the plan because of plugin plugin-cup, index.js:5",
+        "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: list it in the `passes` of the plugin that defines it, and add that plugin to `plugins`",
+        "help: add the pass to `passes` of its plugin, and the plugin to `plugins`",
       ].join("\n"),
     );
   });
@@ -182,19 +182,19 @@ describe("loadSession, rules and overrides without effect", () => {
   b.rule(stir).strong.after("garnsh", { reason: "last" });
   b.rule(stir).weak.before("sweeten", { reason: "sugar" });`;
     const warned = [
-      "warning[PWB0204]: a rule has no effect: `stir` must be after `garnsh`",
+      "warning[PWB0204]: rule has no effect: `stir` must be after `garnsh`",
       "  --> plugin plugin-cup, index.js:6:1",
       '   = reason: "last"',
-      "   = no contributor declares pass `garnsh`",
+      "   = no framework or plugin declares pass `garnsh`",
       "help: did you mean `garnish`?",
     ];
     const remarked = [
       "",
-      "remark[PWB0204]: a rule has no effect: `stir` should be before `sweeten`",
+      "remark[PWB0204]: rule has no effect: `stir` should be before `sweeten`",
       "  --> plugin plugin-cup, index.js:7:1",
       '   = reason: "sugar"',
-      "   = no contributor declares pass `sweeten`",
-      "help: name a pass of the framework or of a plugin",
+      "   = no framework or plugin declares pass `sweeten`",
+      "help: use a pass of the framework or of a plugin",
     ];
     expect(await said(withStir(rules), "plugins: [plugin-cup]\n")).to.equal(warned.join("\n"));
     expect(await said(withStir(rules), "plugins: [plugin-cup]\n", { remarks: true })).to.equal(
@@ -209,41 +209,41 @@ retype: [{ pass: sip, types: [Infusion, Infusoin] }]
 passTypes: { Steeping: waits }
 `;
     expect(await said({}, config)).to.equal(
-      `warning[PWB0204]: a rule has no effect: \`pour\` must be after \`boyl\`
+      `warning[PWB0204]: rule has no effect: \`pour\` must be after \`boyl\`
   --> passwright.config.yaml:2:1
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    | ^
    = reason: "hot"
-   = no contributor declares pass \`boyl\`
+   = no framework or plugin declares pass \`boyl\`
 help: did you mean \`boil\`?
 
-warning[PWB0204]: a rule has no effect: every pass of type Ingress should be before \`boil\`
+warning[PWB0204]: rule has no effect: every pass of type Ingress should be before \`boil\`
   --> passwright.config.yaml:2:1
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    | ^
    = reason: "r"
-   = no pass of type Ingress is in this pipeline
+   = this pipeline does not contain a pass of type Ingress
 
-warning[PWB0114]: the order of \`pour\` after \`garnish\` changes nothing: there is no step of \`garnish\`
+warning[PWB0114]: order of \`pour\` after \`garnish\` has no effect: the plan has no pass \`garnish\`
   --> passwright.config.yaml:3:1
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
    | ^
-help: take it out, or correct the name
+help: correct the name, or remove the entry
 
-warning[PWB0114]: the retyping of \`sip\` changes nothing: there is no step of \`sip\`
+warning[PWB0114]: type override of \`sip\` has no effect: the plan has no pass \`sip\`
   --> passwright.config.yaml:4:1
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    | ^
-help: take it out, or correct the name
+help: correct the name, or remove the entry
 
 warning[PWB0123]: \`sip\` is retyped to Infusoin, which is not a declared pass type
   --> passwright.config.yaml:4:1
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    | ^
 help: did you mean Infusion?
-help: if the type is your own, declare it: \`passTypes: { Infusoin: … }\`
+help: declare a type of your own: \`passTypes: { Infusoin: … }\`
 
-warning[PWB0114]: the ban of \`puor\` changes nothing: there is no such step
+warning[PWB0114]: ban of \`puor\` has no effect: the plan has no such step
   --> passwright.config.yaml:3:1
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
    | ^
@@ -277,7 +277,7 @@ describe("loadSession, options in wrong places", () => {
   --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:33
    | plugins: [[plugin-cup, { sugar: 2 }]]
    |                                 ^
-help: leave the options out`,
+help: remove the options`,
       );
       expect(await said(files, "plugins: [plugin-cup]\n")).to.equal("");
     }
@@ -289,7 +289,7 @@ help: leave the options out`,
   --> passwright.config.yaml:2:1
    | insert: [{ pass: "boil{hot=true}", end: true }]
    | ^
-   = looked in kettle
+   = searched: kettle
 help: write the options separately from the name: { pass: boil, options: { … } }`,
     );
   });
@@ -304,10 +304,10 @@ export default sdk.definePlugin({ passes: [], setup(b) {
 `;
     expect(await said(plugin("plugin-cup", hidden), "plugins: [plugin-cup]\n")).to.equal(
       [
-        "warning[PWL0220]: the setup of `plugin-cup` uses `stir`, which is not among its `passes`",
+        "warning[PWL0220]: the setup of `plugin-cup` uses `stir`, which is not in `passes` of the plugin",
         "  --> plugin plugin-cup, index.js:4:1",
-        "   = configs, lists and plans from manifests do not know it",
-        "help: add it to `passes` in `definePlugin`; if another package defines it, add that package to `plugins`",
+        "   = configs, `passwright list` and plans from manifests cannot use the pass",
+        "help: add the pass to `passes` in `definePlugin`, or add the package that defines it to `plugins`",
       ].join("\n"),
     );
   });
@@ -336,17 +336,17 @@ export default sdk.definePlugin({ passes, setup(b) {
       [
         "error[PWB0406]: `one` would run on 'func.fnc', which IR `mlir` does not have",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::one",
-        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
+        "   = position of `one`: after `bake` (plugin plugin-tin, index.js:5)",
         "help: did you mean `func.func`?",
         "",
         "error[PWB0406]: `four` would run on 'func.nothing', which IR `mlir` does not have",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::four",
-        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
+        "   = position of `four`: after `bake` (plugin plugin-tin, index.js:5)",
         "help: correct the `anchor`",
         "",
         "warning[PWB0406]: `three` would run on 'bread.loaf', which IR `mlir` does not know",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::three",
-        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
+        "   = position of `three`: after `bake` (plugin plugin-tin, index.js:5)",
         "help: correct the `anchor`, or load the dialect that has the operation",
       ].join("\n"),
     );
@@ -410,7 +410,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "   | ^",
         "   = requested: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: name a step of the framework and order the two with `rules`; or use `plugin-cup::stir` if the plugin inserts it as data",
+        "help: use a step of the framework and order both steps with `rules`, or use `plugin-cup::stir` if the plugin inserts the pass as data",
       ].join("\n"),
     );
   });
@@ -441,7 +441,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "   | ^",
         "   = requested: `pour` after `garnish`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: name a pass type or an extension point instead: those survive changes of the framework's passes",
+        "help: use a pass type or an extension point: the framework keeps them if it changes its passes",
       ].join("\n"),
     );
   });

@@ -105,7 +105,7 @@ describe("options that are pipelines in configs", () => {
           "  --> passwright.config.yaml:3:3",
           "   |   - pass: wipe",
           "   |   ^",
-          "   = column 6 after the `(` of that pipeline",
+          "   = position of the error: column 6 after the `(` of the pipeline",
           "help: did you mean `wipe`?",
           "help: options of `wipe`: inner, times",
         ].join("\n"),

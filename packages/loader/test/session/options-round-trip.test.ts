@@ -14,7 +14,7 @@ import type { OptionSpecs } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { assemble, defineFramework, definePlugin } from "@passwright/sdk";
+import { assemble, defineFramework, definePlugin, lockOf } from "@passwright/sdk";
 import { lockText } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
 import { optionsCase, samples } from "@passwright/development";
@@ -77,7 +77,7 @@ describe("options of every kind", () => {
         }
         expect(readBack(assembly.text(), specs as OptionSpecs)).to.deep.equal(expected);
         expect(taken(specs as OptionSpecs, optionsOf(plan))).to.deep.equal(expected);
-        const locked = viaFile(assembly.lock());
+        const locked = viaFile(lockOf(assembly));
         expect(optionsOf(locked)).to.deep.equal(optionsOf(plan));
         expect(printPlan(locked)).to.equal(assembly.text());
         const made: Values[] = [];
@@ -123,7 +123,7 @@ describe("options of every kind", () => {
         const { assembly, plan } = session as Session;
         expect(readBack(assembly.text(), specs as OptionSpecs), assembly.text()).to.deep.equal(expected);
         expect(taken(specs as OptionSpecs, optionsOf(plan))).to.deep.equal(expected);
-        expect(optionsOf(viaFile(assembly.lock()))).to.deep.equal(optionsOf(plan));
+        expect(optionsOf(viaFile(lockOf(assembly)))).to.deep.equal(optionsOf(plan));
         count++;
       }),
       { numRuns: samples(300) },

@@ -14,8 +14,10 @@ const plugin = (name: string, setup: string): { [path: string]: string } => ({
     exports: "./index.js",
     passwright: { kind: "plugin", api: "^1.0.0", passes: [] },
   }),
-  [`${name}/index.js`]: `import { definePlugin } from "@passwright/sdk";
-export default definePlugin({ passes: [], setup(b, { hooks, session }) {
+  [`${name}/index.js`]: `import { definePlugin, sessionHooks } from "@passwright/sdk";
+export default definePlugin({ passes: [], setup(b, environment) {
+const { hooks } = environment;
+const session = sessionHooks(environment);
 ${setup}
 } });
 `,
@@ -103,7 +105,7 @@ session.contributionsCollected.tap("meddle", (all) => { all.length = 0; });`;
         undefined,
         `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw: Error: cracked
   --> plugin glass
-help: report this to the author of \`glass\`; \`--debug\` shows the stack`,
+help: report this to the author of \`glass\`, with the stack from \`--debug\``,
       ]);
     }
     for (const hook of ["beforeRun", "afterRun"]) {
@@ -113,7 +115,7 @@ help: report this to the author of \`glass\`; \`--debug\` shows the stack`,
         false,
         `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw: Error: cracked
   --> plugin glass
-help: report this to the author of \`glass\`; \`--debug\` shows the stack`,
+help: report this to the author of \`glass\`, with the stack from \`--debug\``,
       ]);
     }
     const promise = await load({ slow: 'session.planned.tap("waits", () => Promise.resolve());' });
@@ -139,15 +141,15 @@ session.planned.tapAsync({ name: "e" }, (plan, done) => done());`,
 
   it("are known by name: others are refused, and may be looked for", async () => {
     expect((await load({ a: 'session.planed.tap("x", () => {});' })).text).to
-      .equal(`error[PWL0309]: \`passwright\` has no hook \`planed\`
+      .equal(`error[PWL0309]: framework \`passwright\` has no hook \`planed\`
   --> plugin a
-   = its hooks: \`configRead\`, \`manifestsChecked\`, \`contributionsCollected\`, \`planned\`, \`beforeRun\`, \`afterRun\`
+   = hooks of the framework: \`configRead\`, \`manifestsChecked\`, \`contributionsCollected\`, \`planned\`, \`beforeRun\`, \`afterRun\`
 help: did you mean \`planned\`?`);
     expect((await load({ a: 'hooks.milk.tap("x", () => {});' })).text).to
-      .equal(`error[PWL0309]: \`kettle\` has no hook \`milk\`
+      .equal(`error[PWL0309]: framework \`kettle\` has no hook \`milk\`
   --> plugin a
-   = its hooks: \`word\`, \`boiled\`, \`choose\`
-help: tap it only if it exists: \`hooks.milk?.tap(…)\``);
+   = hooks of the framework: \`word\`, \`boiled\`, \`choose\`
+help: tap an optional hook with \`hooks.milk?.tap(…)\``);
     expect((await load({ a: 'hooks.milk?.tap("x", () => {}); if ("sugar" in hooks) throw 1;' })).text).to.equal("");
     expect((await load({ a: "hooks.milk?.tap(); undefined.x;" })).text).to.contain("PWL0309");
   });

@@ -56,7 +56,7 @@ export default defineFramework({ name: "counter", anchor: "any", ir, pipeline(bu
     const text =
       "export default {\n  framework: 'kettle',\n  rules: [{ pass: 'boil', before: 'prou', reason: 'r' }],\n};\n";
     expect(await said({ "shop/passwright.config.mjs": text })).to.contain(
-      "warning[PWB0204]: a rule has no effect: `boil` should be before `prou`\n   = reason",
+      "warning[PWB0204]: rule has no effect: `boil` should be before `prou`\n   = reason",
     );
   });
 });

@@ -2,8 +2,17 @@ import type { PassManagerBuilder, Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import type { IrAdapter } from "@passwright/core";
 import { samples } from "@passwright/development";
-import { assemble, defineFramework, defineGraphFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
-import type { Assembly, PipelineGraph } from "@passwright/sdk";
+import {
+  assemble,
+  defineFramework,
+  defineGraphFramework,
+  defineIr,
+  definePass,
+  definePlugin,
+  assembleWith,
+  sliceOf,
+} from "@passwright/sdk";
+import type { Assembly, PipelineGraph, Slice, SlicedPlan } from "@passwright/sdk";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { worlds } from "../random-world.ts";
@@ -17,6 +26,10 @@ function byOperation(log: RunLog): { [path: string]: string[] } {
   for (const { pass, path } of log) (found[path.join("/")] ??= []).push(pass);
   return found;
 }
+
+/** Settings of a run of a slice, or of the whole plan. */
+const part = <F>(assembly: Assembly<F>, slice: Slice): { readonly slice?: SlicedPlan } =>
+  Object.keys(slice).length === 0 ? {} : { slice: sliceOf(assembly, slice) };
 
 /** Runs a world in two slices for each step of its plan, printed and read back in between. Returns how often that was done. */
 function sliceEverywhere(world: World): number {
@@ -40,14 +53,14 @@ function sliceEverywhere(world: World): number {
   plan.steps.slice(0, -1).forEach(({ address }, index) => {
     const next = plan.steps[index + 1]?.address as string;
     const middle = read(text) as object;
-    const first = assembly.run(middle as never, { until: address });
+    const first = assembly.run(middle as never, part(assembly, { until: address }));
     const isRefused = !first.ok;
     if (isRefused) {
       expect(first.diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0803"]);
       return;
     }
     const again = read(ir.print?.(middle, {}) as string) as object;
-    expect(assembly.run(again as never, { from: next }).ok).to.equal(true);
+    expect(assembly.run(again as never, part(assembly, { from: next })).ok).to.equal(true);
     expect(byOperation(taken()), `${assembly.text()} until ${address}`).to.deep.equal(expected);
     expect(ir.print?.(again, {})).to.equal(result);
     done++;
@@ -110,9 +123,9 @@ function marking(steps: Steps): Assembly {
 /** Runs a slice on a document, and returns its diagnostics as text. */
 const errorsOf =
   (assembly: Assembly) =>
-  (slice: object): string =>
+  (slice: Slice): string =>
     assembly
-      .run(doc() as never, slice)
+      .run(doc() as never, part(assembly, slice))
       .diagnostics.map(renderDiagnostic)
       .join("\n");
 
@@ -152,13 +165,13 @@ describe("slices of a plan", () => {
         const plan = assembly.plan as Plan;
         plan.steps.slice(0, -1).forEach(({ address }, index) => {
           const first = doc();
-          const { ok, diagnostics } = assembly.run(first as never, { until: address });
+          const { ok, diagnostics } = assembly.run(first as never, part(assembly, { until: address }));
           if (!ok) {
             expect(diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0803"]);
             return;
           }
           const second = JSON.parse(JSON.stringify(first)) as Shape;
-          assembly.run(second as never, { from: plan.steps[index + 1]?.address as string });
+          assembly.run(second as never, part(assembly, { from: plan.steps[index + 1]?.address as string }));
           expect(second, `${assembly.text()} until ${address}`).to.deep.equal(whole);
         });
       }),
@@ -168,12 +181,15 @@ describe("slices of a plan", () => {
 
   it("include both ends, and inserted steps", () => {
     const plugin = definePlugin({ name: "x", passes: [mark("p") as never], setup: (b) => void b.addAfter("a", "p") });
-    const assembly = (marking(["a", ["group", ["b", "c"]], "d"]) as Assembly<never>).with({
-      plugins: [plugin],
-    } as never);
-    const run = (slice: object): string => {
+    const assembly = assembleWith(
+      marking(["a", ["group", ["b", "c"]], "d"]) as Assembly<never>,
+      {
+        plugins: [plugin],
+      } as never,
+    );
+    const run = (slice: Slice): string => {
       const root = doc();
-      const { ok, diagnostics } = assembly.run(root as never, slice);
+      const { ok, diagnostics } = assembly.run(root as never, part(assembly, slice));
       if (!ok) return diagnostics.map(renderDiagnostic).join("\n");
       return [root.marks.join(), root.parts[0]?.marks.join()].join(" | ");
     };
@@ -182,7 +198,7 @@ describe("slices of a plan", () => {
     expect(run({ from: "c" })).to.equal("d0 | c0");
     expect(run({ until: "a" })).to.equal("a0 | ");
     expect(run({ from: "c", until: "c" })).to.equal(" | c0");
-    expect(run({ from: "p" })).to.equal(`error[PWB0801]: there is no step \`p\` in the plan
+    expect(run({ from: "p" })).to.equal(`error[PWB0801]: the plan has no step \`p\`
    = steps of the plan: \`a\`, \`x::p\`, \`b\`, \`c\`, \`d\`
 help: did you mean \`x::p\`?`);
     expect(run({ from: "d", until: "b" })).to
@@ -194,10 +210,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside a manager on any operation: its passes decide together where they run
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, because its manager runs only on operations that all of its passes accept
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside a manager on any operation: its passes decide together where they run
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, because its manager runs only on operations that all of its passes accept
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });
@@ -206,10 +222,10 @@ help: start the slice at the first step of that manager`);
     const assembly = marking([["**group", ["a", ["path", ["b", "c"]]]], "d"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`: operations inside each other run all of its steps in turn
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`, because its steps all run on an operation before the nested operations
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "c" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`c\`, inside \`**group(…)\`: operations inside each other run all of its steps in turn
+      .equal(`error[PWB0803]: a slice cannot start at \`c\`, inside \`**group(…)\`, because its steps all run on an operation before the nested operations
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "c" }) + errorOf({ from: "d" })).to.equal("");
   });
@@ -232,9 +248,9 @@ help: start the slice at the first step of that manager`);
     } as never);
     const assembly = assemble(framework as never);
     expect(assembly.diagnostics.map(renderDiagnostic)).to.deep.equal([]);
-    const run = (slice: object): string => {
+    const run = (slice: Slice): string => {
       const root = doc();
-      const { ok, diagnostics } = assembly.run(root as never, slice);
+      const { ok, diagnostics } = assembly.run(root as never, part(assembly, slice));
       return ok ? root.marks.join() : diagnostics.map(renderDiagnostic).join("\n");
     };
     expect(run({})).to.equal("a0,b1,b2,c3");
@@ -243,13 +259,13 @@ help: start the slice at the first step of that manager`);
     expect(run({ from: "two/b" })).to.equal("b0,c1");
     expect(run({ from: "b", until: "c" })).to.equal("b0,c1");
     expect(run({ from: "b" })).to.equal(`error[PWL0614]: 2 pipelines of the graph have \`b\`
-   = they are \`one\`, \`two\`
-help: name the pipeline: \`one/b\``);
+   = pipelines: \`one\`, \`two\`
+help: add the name of the pipeline: \`one/b\``);
     expect(run({ from: "a", until: "c" })).to
-      .equal(`error[PWL0613]: a slice stays in one pipeline of a graph, and \`a\`, \`c\` are in different ones
+      .equal(`error[PWL0613]: a slice must be inside one pipeline, but \`a\`, \`c\` are in different pipelines
    = \`a\` is in \`one\`
    = \`c\` is in \`two\`
-help: run the slices of the pipelines one after the other`);
+help: run a separate slice of each pipeline`);
     expect(run({ from: "two/bb" })).to.equal(`error[PWL0612]: no pipeline of the graph has a step \`two/bb\`
    = steps of the graph: \`one/a\`, \`one/b\`, \`two/b\`, \`two/c\`
 help: did you mean \`two/b\`?`);
@@ -291,21 +307,23 @@ help: did you mean \`two/b\`?`);
     expect(assembly.diagnostics.map(renderDiagnostic)).to.deep.equal([]);
     const told = (step: string): string => {
       const root = doc();
-      const { ok, diagnostics } = assembly.run(root as never, { from: step, until: step });
+      const { ok, diagnostics } = assembly.run(root as never, part(assembly, { from: step, until: step }));
       return [`${ok} ${root.marks.join()}`, ...diagnostics.map(renderDiagnostic)].join("\n");
     };
     expect(told("again")).to.equal(`true again
-remark[PWG0311]: a slice does not take jumps, so the jump from \`one\` to \`one\` is ignored
+remark[PWG0311]: the jump from \`one\` to \`one\` was not taken, because a slice ignores jumps
   --> step one
    = pass \`again\` requested a jump to \`one\`: more to do`);
     expect(told("note")).to.equal(`true 
-remark[PWG0311]: a slice does not take jumps, so the jump from \`one\` to \`note\` is ignored
+remark[PWG0311]: the jump from \`one\` to \`note\` was not taken, because a slice ignores jumps
   --> step one
    = attribute \`pipeline.jump_target\` requested a jump to \`note\``);
-    expect(told("give-up")).to.contain("false give-up\nerror[PWG0306]: pipeline `one` gave up: more to do");
+    expect(told("give-up")).to.contain(
+      "false give-up\nerror[PWG0306]: pipeline `one` ended the run with an error: more to do",
+    );
     expect(told("lost")).to.contain("false lost\nerror[PWG0301]: `nowhere` is not a jump target of pipeline `one`");
     expect(told("torn")).to.contain("false torn\nerror[PWG0302]");
-    const ran = await assembly.runAsync(doc() as never, { until: "again" } as never);
+    const ran = await assembly.runAsync(doc() as never, part(assembly, { until: "again" }));
     expect(ran.diagnostics.map(({ code }) => code)).to.deep.equal(["PWG0311"]);
   });
 
@@ -331,16 +349,16 @@ remark[PWG0311]: a slice does not take jumps, so the jump from \`one\` to \`note
       },
     } as never);
     const assembly = assemble(framework as never);
-    const told = (slice: object): string[] =>
-      assembly.run(doc() as never, slice).diagnostics.map((one) => renderDiagnostic(one));
+    const told = (slice: Slice): string[] =>
+      assembly.run(doc() as never, part(assembly, slice)).diagnostics.map((one) => renderDiagnostic(one));
     expect(told({ from: "match" })).to.deep.equal([
-      "remark[PWL0611]: the slice assumes that its input has the property clean, which holds since `tidy`",
-      "remark[PWL0611]: the slice assumes that its input has the property memrefs, which holds since `bufferize`",
-      "remark[PWL0611]: the slice assumes that its input has the property tensors, which holds from the beginning",
+      "remark[PWL0611]: the input of the slice must have the property clean, which holds since `tidy` in the whole pipeline",
+      "remark[PWL0611]: the input of the slice must have the property memrefs, which holds since `bufferize` in the whole pipeline",
+      "remark[PWL0611]: the input of the slice must have the property tensors, which holds from the beginning in the whole pipeline",
     ]);
     expect(told({ from: "tidy" })).to.have.lengthOf(2);
     expect(told({ until: "tidy" })).to.deep.equal([]);
-    const ran = await assembly.runAsync(doc() as never, { from: "match", until: "match" } as never);
+    const ran = await assembly.runAsync(doc() as never, part(assembly, { from: "match", until: "match" }));
     expect(ran.diagnostics).to.have.lengthOf(3);
   });
 });

@@ -65,7 +65,7 @@ describe("loadSession, what the user chooses", () => {
     );
     expect(await plan("overrides: [{ order: on-gas, after: { type: Nothing } }]\n")).to.equal("any(on-gas,clean)");
     expect(await plan("overrides: [{ order: on-gas, after: clean }]\n")).to.contain(
-      "a strong rule does not hold: `on-gas` must be after `clean`",
+      "strong rule does not hold: `on-gas` must be after `clean`",
     );
     expect(await plan("overrides: [{ order: on-gas }]\n")).to.contain("`before`, `after`");
   });
@@ -82,10 +82,10 @@ describe("loadSession, what the user chooses", () => {
   --> passwright.config.yaml:2:9
    | target: wood
    |         ^
-help: take one of gas, coal
+help: use one of gas, coal
 
 error[PWL0403]: framework \`stove\` has no level \`highest\`
-help: take one of low, high`);
+help: use one of low, high`);
   });
 });
 
@@ -103,13 +103,13 @@ describe("steps of a config for targets and levels that the framework does not h
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
-help: take one of gas, coal
+help: use one of gas, coal
 
 warning[PWL0403]: framework \`stove\` has no level \`highest\`, so the step is never in the plan
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
-help: take one of low, high`,
+help: use one of low, high`,
     );
     expect(await said("insert: [{ pass: clean, end: true, when: { target: coal, level: [low, high] } }]\n")).to.equal(
       "",
@@ -131,8 +131,8 @@ pipeline:
     });
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
-      "6 framework `own` has no target `coal`, so the step is never in the plan: take one of gas",
-      "6 framework `own` has no level `low`, so the step is never in the plan: take `level` out of `when`",
+      "6 framework `own` has no target `coal`, so the step is never in the plan: use one of gas",
+      "6 framework `own` has no level `low`, so the step is never in the plan: remove `level` from `when`",
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { IrAdapter } from "@passwright/core";
+import { diff } from "@passwright/sdk";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { FaultTest } from "../fault/faults.ts";
 import { smallestCause } from "../fault/smallest-cause.ts";
@@ -22,13 +23,16 @@ export type BisectAxis = (typeof BISECT_AXES)[number];
 
 /** Settings of {@link bisect}. */
 export interface BisectOptions {
-  /** Number of runs of each variant, which shows the fault if one of its runs does. Default: 1. */
+  /** Number of runs of each variant. A variant shows the fault if one of its runs shows the fault. Default: 1. */
   readonly repeat?: number;
-  /** The pipeline with other versions of plugins or framework, which does not show the fault: versions are searched first. */
+  /**
+   * The same pipeline with other versions of plugins or framework. This pipeline does not show the fault. If given, the
+   * search starts with versions.
+   */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
-  /** Maximum number of runs. Default: no limit. Only searches that cannot halve the candidates take many runs. */
+  /** Maximum number of runs. Default: no limit. A search needs many runs only if it cannot halve the candidates. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
   /** Called before each run with the number of runs so far, and the axis. */
@@ -45,10 +49,11 @@ interface Faulty {
 }
 
 /**
- * Finds the smallest cause of a fault: first versions of plugins if `before` is given, then contributions (plugins, options,
- * insertions, rules, overrides, target and level), then steps, then runs of one step on single operations, or the rewrites of the
- * step, if it reports them. Resolves each variant again, with everything that its contributions depend on. `isBad` returns whether
- * an outcome shows the fault. If the fault needs several parts together, reports all of them.
+ * Finds the smallest cause of a fault. If `before` is given, first searches versions of plugins. Then searches
+ * contributions (plugins, options, insertions, rules, overrides, target and level), and then steps. Finally searches
+ * the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Resolves each variant
+ * again, with everything on which its contributions depend. `isBad` returns whether an outcome shows the fault. If the
+ * fault needs several parts together, reports all these parts.
  */
 export async function bisect(
   assembly: Assembly,
@@ -80,7 +85,7 @@ class Bisection {
   #versions: readonly VersionChange[] = [];
   #contributions: BisectReport["contributions"] = [];
   #steps: readonly TrialStep[] = [];
-  /** Steps without which the fault still occurs. */
+  /** Steps that are not needed for the fault. */
   #without: ReadonlySet<TrialStep> = new Set();
   #operations: readonly CauseOperation[] = [];
   #rewrites: readonly CauseRewrite[] = [];
@@ -192,13 +197,14 @@ class Bisection {
       .map((one) => contributionOf(one, !cause.includes(one) || (one.kind === "plugin" && named.has(one.text))));
     this.#smallest = assembly;
     this.#kept = [...has];
-    this.#differences = none.assembly.diff(assembly);
+    this.#differences = diff(none.assembly, assembly);
     return { assembly, steps: changedSteps(none.assembly, assembly) };
   }
 
   /**
-   * Adds the plugins with dialects to the smallest assembly, if it still has the fault then. A dialect stays in the IR of this
-   * process when its plugin is left out, but a new process cannot read the input without it.
+   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. A dialect
+   * stays in the IR of this process when its plugin is left out, but a new process cannot read the input without the
+   * plugin.
    */
   async #withDialects(faulty: Faulty): Promise<Faulty> {
     const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);
@@ -214,14 +220,14 @@ class Bisection {
     return { ...faulty, assembly };
   }
 
-  /** Leaves out contributions one by one. Halving fails if the output depends on several contributions. */
+  /** Removes contributions one at a time. Halving fails if the output depends on several contributions. */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
     for (const one of candidates) {
       const { assembly, has } = await this.#variants.with(candidates.filter((other) => other !== one));
       if (has.has(one) || (await this.#test(assembly))) continue;
       this.#contributions = [contributionOf(one, false)];
-      this.#differences = assembly.diff(this.#full);
+      this.#differences = diff(assembly, this.#full);
       return { assembly: this.#full, steps: changedSteps(assembly, this.#full) };
     }
     return all;
@@ -242,7 +248,7 @@ class Bisection {
     if (this.#steps.length > 0) this.#differences = [];
   }
 
-  /** Leaves out steps one by one until the fault is gone. Used if the test also rejects the input. */
+  /** Removes steps one at a time until the fault is gone. Used if the test also fails for the input itself. */
   async #oneStepLess(
     candidates: readonly TrialStep[],
     isBadWith: (some: readonly TrialStep[]) => Promise<boolean>,
@@ -252,8 +258,8 @@ class Bisection {
   }
 
   /**
-   * Finds the rewrites of the last step that cause the fault, or its runs on operations. Prints an operation before and after
-   * the last one.
+   * Finds the rewrites of the last step that cause the fault, or the runs of this step on operations. Prints the
+   * operation before and after the last rewrite or run.
    */
   async #searchRuns(assembly: Assembly, axes: readonly BisectAxis[]): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
@@ -286,7 +292,7 @@ class Bisection {
         };
         return this.#test(assembly, settings, `runs ${[...kept].join()}`);
       };
-      // Without a single step, the fault is gone.
+      // The fault is gone if the step is omitted.
       if (this.#steps.length === 1 || !(await isBadWith([])))
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
@@ -294,7 +300,7 @@ class Bisection {
     if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
   }
 
-  /** Finds the rewrites of a step that cause the fault. Returns whether they do. */
+  /** Finds the rewrites of a step that cause the fault. Returns whether rewrites cause the fault. */
   async #searchRewrites(assembly: Assembly, address: string, applied: readonly AppliedRewrite[]): Promise<boolean> {
     if (applied.length === 0) return false;
     this.#axis = "rewrite";
@@ -315,7 +321,7 @@ class Bisection {
     if (await isBadWith([])) return false;
     const cause = await smallestCause(applied, isBadWith);
     const last = cause.at(-1) as AppliedRewrite;
-    // The run with all rewrites printed none of them.
+    // The step did not report a rewrite.
     if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
     this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
     this.#operations = [...new Set(cause.map(({ run }) => run))];
@@ -343,7 +349,7 @@ class Bisection {
     };
   }
 
-  /** Tests an assembly with some of its steps. Leaves out `left`, by default all other steps. */
+  /** Tests an assembly with some of its steps. Omits the steps in `left`, by default all other steps. */
   #testSteps(assembly: Assembly, some: readonly TrialStep[], left?: ReadonlySet<TrialStep>): Promise<boolean> {
     const kept = new Set(some.map(({ address }) => address));
     const all = stepsOf(assembly);
@@ -391,7 +397,7 @@ function contributionOf({ kind, text, at }: Candidate, isNeededOnly: boolean): B
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Adds the plugin that brings the dialect of a rewrite. */
+/** Adds the plugin with the dialect of a rewrite. */
 function withPlugin(rewrite: CauseRewrite, { input }: Assembly): CauseRewrite {
   const brings = ({ plugin: { dialects = [] } }: (typeof input.plugins)[number]): boolean =>
     dialects.some(({ name }) => name === rewrite.dialect);

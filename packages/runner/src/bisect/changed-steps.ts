@@ -29,7 +29,10 @@ export function settingsWithout(
   return { skips: (address) => skipped.has(address), withoutMembers };
 }
 
-/** Returns the steps that only the second assembly has, or that have different options or managers in it. */
+/**
+ * Returns the steps that only the second assembly contains, and the steps that have different options or managers in
+ * the second assembly.
+ */
 export function changedSteps(before: Assembly, after: Assembly): readonly TrialStep[] {
   const keyOfStep = ({ address, step: { options, nests } }: TrialStep): string =>
     JSON.stringify([address, options, nests.map(({ anchor }) => anchor)]);

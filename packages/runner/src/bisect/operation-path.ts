@@ -54,7 +54,10 @@ function partsIn<Op extends object>(ir: IrAdapter<Op>, parent: Op): ReadonlyMap<
   return parts;
 }
 
-/** Returns the paths of an operation, whose path is known, and of all operations inside it. */
+/**
+ * Returns the path of an operation and the paths of all operations inside it. The caller provides the path of the
+ * operation itself.
+ */
 export function pathsIn<Op extends object>(ir: IrAdapter<Op>, top: Op, path: string): ReadonlyMap<Op, string> {
   const paths = new Map([[top, path]]);
   // The loop also visits the operations that it adds.

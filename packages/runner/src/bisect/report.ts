@@ -14,11 +14,11 @@ export interface CauseContribution {
 
 /** Step without which the fault does not occur. */
 export interface CauseStep {
-  /** Address, in a graph with the path of its pipeline. */
+  /** Address of the step. In a graph, the address starts with the path of the pipeline. */
   readonly address: string;
   readonly pass: string;
   readonly origin: Origin;
-  /** Why the step is in the plan. */
+  /** Reason why the step is in the plan. */
   readonly because: string;
 }
 
@@ -29,7 +29,7 @@ export interface CauseOperation {
   readonly path: string;
   /** Hash of the path, the same in each run. */
   readonly hash: string;
-  /** Number of the run of the step on that path, from 1. Pipelines of a graph can run several times. */
+  /** Number of the run, counted from 1 for each step and path. Pipelines of a graph can run several times. */
   readonly occurrence: number;
   readonly at?: SourceLocation;
 }
@@ -45,8 +45,8 @@ export interface CauseRewrite {
   /** Plugin that adds the dialect. Absent for dialects of the IR. */
   readonly plugin?: string;
   /**
-   * Path of the operation when the step began. If a rewrite created it: the path of the operation that was there, and
-   * the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
+   * Path of the operation when the step began. For an operation that a rewrite created: the path of the replaced
+   * operation, and the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
    */
   readonly path: string;
   /** Hash of the name and the path, the same in each run. */
@@ -70,7 +70,10 @@ export interface BisectReport {
   readonly rewrites: readonly CauseRewrite[];
   /** Differences between the plans with and without the fault, if no single step is the cause. */
   readonly differences: readonly string[];
-  /** Operation before and after the last step of the cause. For a rewrite: the isolated operation around it. */
+  /**
+   * Operation before and after the last step of the cause. For a rewrite, the isolated operation around the rewrite is
+   * printed.
+   */
   readonly before?: string;
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */

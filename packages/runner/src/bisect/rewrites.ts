@@ -3,7 +3,7 @@ import type { TrialSettings } from "../fault/trial.ts";
 import { hashOf, pathsIn } from "./operation-path.ts";
 import type { CauseOperation, CauseRewrite } from "./report.ts";
 
-/** Operation around a rewrite, printed before and after it. */
+/** Operation around a rewrite, printed before and after the rewrite. */
 export interface ShownRewrite {
   readonly before?: string;
   readonly after?: string;
@@ -26,10 +26,10 @@ interface WatchSettings {
 }
 
 /**
- * Records the rewrites of one step, and leaves some of them out. A rewrite is identified by the run of the step, its
- * name, the path that its operation had when the step began, and the number of times that it applied there. An
- * operation that a rewrite created is identified by that rewrite. Leaving out one rewrite therefore does not rename
- * the others.
+ * Records the rewrites of one step, and leaves out some rewrites. A rewrite is identified by the run of the step, the
+ * name of the rewrite, the path of the operation when the step began, and the number of times that the rewrite applied
+ * to the operation. If a rewrite created an operation, that rewrite identifies the operation. Leaving out one rewrite
+ * therefore does not rename other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];
@@ -91,7 +91,7 @@ export class RewriteWatch {
     return { rewrite, run, key: `${countKey(run, rewrite)} ${occurrence}` };
   }
 
-  /** Names an operation by the path of the rewritten one, so that names do not grow with each rewrite. */
+  /** Names an operation by the path of the rewritten operation, so that names do not grow with each rewrite. */
   #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
     if (this.#paths.has(op)) return;
     const [first] = path.split(" -> ");
@@ -103,7 +103,7 @@ function countKey(run: CauseOperation, { name, path }: Pick<CauseRewrite, "name"
   return `${run.path}#${run.occurrence} ${path} ${name}`;
 }
 
-/** Returns the closest operation around `op` that is isolated, so that its text can be parsed again. */
+/** Returns the closest isolated operation around `op`. The text of an isolated operation can be parsed again. */
 function isolatedAround(ir: IrAdapter<object>, op: object): object {
   let around = op;
   for (let parent = ir.parentOf?.(op); parent !== undefined; parent = ir.parentOf?.(parent)) {

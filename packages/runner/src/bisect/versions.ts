@@ -1,7 +1,7 @@
 import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput } from "@passwright/sdk/loading";
 
-/** A plugin, or the framework, that two assemblies of one pipeline have in different versions. */
+/** Plugin or framework that has different versions in two assemblies of one pipeline. */
 export interface VersionChange {
   /** Name of the plugin or framework. */
   readonly name: string;
@@ -31,7 +31,7 @@ export function withVersions(
   const plugins = after.plugins.map((part) => {
     const { name } = part.contributor;
     const found = isUpgraded(name) ? undefined : earlier.get(name);
-    // Options are the config's, which does not change.
+    // Options come from the config, which does not change.
     return found === undefined ? part : { ...found, options: part.options };
   });
   const framework = isUpgraded(after.framework.contributor?.name) ? after.framework : before.framework;

@@ -4,6 +4,7 @@ import { resolve as resolveImport } from "import-meta-resolve";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { CodeFiles } from "./code-files.ts";
 import { hashOf } from "./facts.ts";
+import { isUnchanged } from "./file-times.ts";
 import { resolveAgain } from "./module-recorder.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 import { isForHost } from "./run-facts.ts";
@@ -12,9 +13,9 @@ import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 
 /** Settings of {@link Cached}. */
 export interface CachedOptions {
-  /** Everything that all results depend on. */
+  /** Facts that all results depend on. */
   readonly code: RunCode;
-  /** The folder that paths in inputs are relative to. Results may contain it. */
+  /** Folder to which paths in inputs are relative. Results may contain the folder. */
   readonly cwd: string;
   readonly store: ResultStore;
 }
@@ -28,7 +29,10 @@ export interface CacheCounts {
 /** Result of a comparison. */
 export type Verified = "missing" | "equal" | "different";
 
-/** Returns cached results, and lets another executor run the other inputs. Stores only successful results. */
+/**
+ * Returns cached results, and lets another executor run the other inputs. Stores a result only if the run succeeded
+ * and all files that the result depends on are unchanged since the start of the run.
+ */
 export class Cached implements Executor {
   readonly #inner: Executor;
   readonly #options: CachedOptions;
@@ -36,7 +40,7 @@ export class Cached implements Executor {
   readonly #files = new CodeFiles();
   /** Modules that were loaded while inputs ran, by request. */
   readonly #late = new Map<string, LateModule>();
-  /** Whether a module that was loaded late has no known content. */
+  /** Whether the content of a module that was loaded late is unknown. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
   readonly counts: CacheCounts = { cached: 0, run: 0 };
@@ -47,7 +51,7 @@ export class Cached implements Executor {
     this.#knownUrls = new Set(options.code.known);
   }
 
-  /** Reading the cache takes turns with runs. */
+  /** The executor reads the cache between runs. */
   get width(): number {
     return this.#inner.width + 16;
   }
@@ -65,12 +69,12 @@ export class Cached implements Executor {
     this.counts.run++;
     const { modules = [], ...result } = await this.#inner.run(whole, signal);
     this.#addLate(modules);
-    if (result.ok && !this.#hasUnknown)
+    if (result.ok && !this.#hasUnknown && this.#isUnchanged())
       await this.#options.store.put(key, { result, late: [...this.#late.values()] }).catch(() => undefined);
     return result;
   }
 
-  /** Runs an input whose result is cached, and compares. */
+  /** Runs an input whose result is cached, and compares the new result with the cached result. */
   async verify(job: InputJob): Promise<Verified> {
     const whole = withContent(job);
     const entry = whole && (await this.#find(this.#keyOf(whole), job.name));
@@ -102,6 +106,11 @@ export class Cached implements Executor {
     return isSame;
   }
 
+  #isUnchanged(): boolean {
+    const { files } = this.#options.code;
+    return isUnchanged({ ...files, present: [...files.present, ...this.#files.paths] });
+  }
+
   #addLate(requests: readonly ModuleRequest[]): void {
     for (const request of requests) {
       const { url } = request;
@@ -126,7 +135,7 @@ export class Cached implements Executor {
 
 type WholeJob = InputJob & { readonly content: string | Uint8Array };
 
-/** Reads the content of a job once, so that the key and the run have the same. Returns `undefined` if the run reports why it cannot be read. */
+/** Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if the run reports why it cannot be read. */
 function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
   if (typeof content === "string" || content instanceof Uint8Array) return { ...job, content };
@@ -138,7 +147,7 @@ function withContent(job: InputJob): WholeJob | undefined {
   }
 }
 
-/** Compares everything that a run prints or writes, without times. */
+/** Compares everything that a run prints or writes, except times. */
 function isSameResult(one: InputResult, other: InputResult): boolean {
   const data = ({ output, diagnostics, printed, statistics }: InputResult): object => ({
     output: output === undefined ? undefined : Buffer.from(output),

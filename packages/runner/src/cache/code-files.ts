@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 
-/** Fields of package.json that decide what a module is, and which file an import finds. */
+/** Fields of package.json that determine the kind of a module and the file of an import. */
 const FIELDS = ["name", "version", "type", "main", "exports", "imports"];
 
 interface Package {
@@ -20,7 +20,7 @@ export class CodeFiles {
   readonly #hashes = new Map<string, string | undefined>();
   readonly #packages = new Map<string, Package | undefined>();
 
-  /** Returns the facts about a module: its file, and the package around it. Returns a text if they are not known. */
+  /** Returns the facts about a module: its file, and the package around it. Returns the reason as text if the facts are not known. */
   factsOf(url: string): readonly Fact[] | string {
     if (url.startsWith("node:")) return [];
     if (url.startsWith("data:")) return [[`module ${hashOf(url)}`, ""]];
@@ -43,6 +43,12 @@ export class CodeFiles {
     return this.#hashes.get(path);
   }
 
+  /** Paths of all files that were read. */
+  get paths(): readonly string[] {
+    const folders = new Set([...this.#packages.values()].flatMap((found) => found?.folder ?? []));
+    return [...this.#hashes.keys(), ...[...folders].map((folder) => join(folder, "package.json"))];
+  }
+
   /** Returns the folder of the package that contains a module. */
   folderOf(url: string): string | undefined {
     return url.startsWith("file:") ? this.#packageOf(dirname(pathOf(url)))?.folder : undefined;
@@ -59,8 +65,7 @@ export class CodeFiles {
 
 /** Returns the path of a module without `?query`. */
 function pathOf(url: string): string {
-  const { origin: _, pathname } = new URL(url);
-  return fileURLToPath(new URL(pathname, pathToFileURL("/")));
+  return fileURLToPath(url.replace(/[?#].*$/s, ""));
 }
 
 function readHash(path: string): string | undefined {

@@ -18,28 +18,38 @@ import type { Fact } from "./facts.ts";
 export interface DeclaredReads {
   readonly facts: readonly Fact[];
   readonly refusals: readonly string[];
+  /** Absolute paths of files, folders and programs. */
+  readonly paths: readonly string[];
 }
 
-/** Reads everything that passes declare to depend on. `cwd`: the folder that files are relative to. */
+/** Reads everything on which passes declare to depend. Files are relative to the folder `cwd`. */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],
   );
   const facts = new Map<string, string>();
+  const paths = new Set<string>();
   const add = (name: string, valueOf: () => string): void => {
     if (!facts.has(name)) facts.set(name, valueOf());
   };
   for (const { declaration, options } of passes) {
     const { files = [], environment = [], programs = [] } = declaration.reads ?? {};
     for (const name of environment) add(`variable ${name}`, () => JSON.stringify(process.env[name] ?? null));
-    for (const program of programs) add(`program ${program}`, () => describeProgram(program));
-    for (const file of files.flatMap((file) => filled(file, options.values)))
-      add(`file ${file}`, () => describeFile(resolve(cwd, file)));
+    for (const program of programs) {
+      const file = fileOfProgram(program);
+      if (file !== undefined) paths.add(file);
+      add(`program ${program}`, () => describeProgram(file));
+    }
+    for (const file of files.flatMap((file) => filled(file, options.values))) {
+      const path = resolve(cwd, file);
+      paths.add(path);
+      add(`file ${file}`, () => describeFile(path));
+    }
   }
-  return { facts: [...facts], refusals };
+  return { facts: [...facts], refusals, paths: [...paths] };
 }
 
-/** Replaces `{option}` by each value of the option. Without a value, nothing is read. */
+/** Replaces `{option}` by each value of the option. An option without a value adds no path. */
 function filled(file: string, values: { readonly [option: string]: unknown }): readonly string[] {
   const [whole, option = ""] = /\{([^{}]+)\}/.exec(file) ?? [];
   if (whole === undefined) return [file];
@@ -74,12 +84,19 @@ function describeEntry(path: string): string {
   return hashOf(readFileSync(path));
 }
 
-/** Returns the version of a program, and the hash of its file: the version alone does not change with each build. */
-function describeProgram(name: string): string {
-  const wanted = name.startsWith("$") ? (process.env[name.slice(1)] ?? "") : name;
-  const file = wanted === "" ? undefined : findProgram(wanted);
+/**
+ * Returns the version of a program, and a hash of the program file. The hash is needed because the version does not
+ * change with each build.
+ */
+function describeProgram(file: string | undefined): string {
   if (file === undefined) return "missing";
   return hashOf(JSON.stringify([versionOf(file), hashOf(readFileSync(file))]));
+}
+
+/** Returns the file of a program, or of the program that a variable names. */
+function fileOfProgram(name: string): string | undefined {
+  const wanted = name.startsWith("$") ? (process.env[name.slice(1)] ?? "") : name;
+  return wanted === "" ? undefined : findProgram(wanted);
 }
 
 function findProgram(name: string): string | undefined {
@@ -93,7 +110,7 @@ function findProgram(name: string): string | undefined {
       accessSync(path, constants.X_OK);
       if (statSync(path).isFile()) return realpathSync(path);
     } catch {
-      // The next folder may have it.
+      // The next folder may contain the program.
     }
   }
   return undefined;

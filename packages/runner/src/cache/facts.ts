@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Something that results depend on: its name, the same on every machine, and its value or a hash of its content. */
+/** Fact that results depend on: its name, which is the same on every machine, and its value or a hash of its content. */
 export type Fact = readonly [name: string, value: string];
 
 /** Everything that all results of a run depend on, besides the inputs. */
@@ -26,7 +26,7 @@ export function collectFacts(facts: readonly Fact[], refusals: readonly string[]
   return { facts: sorted, hash: hashOf(JSON.stringify(sorted)), refusals: [...new Set(refusals)].sort() };
 }
 
-/** Describes how the facts of two machines, or of two runs, differ. One line for each name. */
+/** Describes how the facts of two machines, or of two runs, differ. Returns one line for each name. */
 export function describeFactDifference(here: readonly Fact[], there: readonly Fact[]): readonly string[] {
   const [own, other] = [here, there].map((facts) => new Map(facts)) as [Map<string, string>, Map<string, string>];
   return [...new Set([...own.keys(), ...other.keys()])].sort().flatMap((name) => {

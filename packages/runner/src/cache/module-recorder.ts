@@ -3,18 +3,21 @@ import type { ResolveFnOutput, ResolveHookContext } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
-/** A module that `import` or `require` asked for. */
+/** A module that `import` or `require` requested. */
 export interface ModuleRequest {
   readonly kind: "import" | "require";
   /** Name of the module in the code. */
   readonly name: string;
-  /** URL of the module that asked. */
+  /** URL of the requesting module. */
   readonly parent: string | undefined;
   /** URL of the module that was found. */
   readonly url: string;
 }
 
-/** Records the modules that this thread loads after the start. Modules that were loaded before are recorded when new code asks for them. */
+/**
+ * Records the modules that this thread loads after the start. Modules that were loaded earlier are recorded when new
+ * code requests them.
+ */
 export class ModuleRecorder {
   readonly #taken: () => readonly ModuleRequest[];
   static #started: ModuleRecorder | undefined;
@@ -55,7 +58,7 @@ function recordWithHooks(): () => readonly ModuleRequest[] {
   return () => requests.splice(0);
 }
 
-/** Source of a module that Node loads in a thread of its own. */
+/** Source of a module that Node loads in a separate thread. */
 const HOOKS = `
 let port;
 export function initialize(own) { port = own; }
@@ -69,7 +72,7 @@ interface OldModule {
   _resolveFilename(name: string, parent: { readonly filename?: string | null } | null, ...rest: unknown[]): string;
 }
 
-/** Uses hooks in a different thread for `import`, and replaces the function that resolves names for `require`. */
+/** Uses hooks in a separate thread for `import`, and replaces the function with which `require` resolves names. */
 function recordOnOldNode(): () => readonly ModuleRequest[] {
   const required: ModuleRequest[] = [];
   const { port1, port2 } = new MessageChannel();
@@ -87,14 +90,14 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
   };
   return () => {
     const requests = required.splice(0);
-    // Node waits for the hooks, so their messages have arrived.
+    // Node waits for the hooks, so all their messages have arrived.
     for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
       requests.push((one as { readonly message: ModuleRequest }).message);
     return requests;
   };
 }
 
-/** Resolves the name of a request again. Returns `undefined` if nothing is found. */
+/** Resolves the name of a request again. Returns `undefined` if the module does not exist. */
 export function resolveAgain(
   { kind, name, parent }: ModuleRequest,
   resolveImport: (name: string, parent: string) => string,

@@ -2,9 +2,11 @@ import { rm } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
 import type cacache from "cacache";
 import type { InputResult } from "../inputs/job.ts";
+import { loadOptional } from "../optional-package.ts";
+import { missingCachePackage } from "./errors.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
-/** A module that a run loaded late, with the hash of its content. */
+/** A module that a run loaded late, with a hash of the module's content. */
 export type LateModule = ModuleRequest & { readonly hash: string };
 
 /** Result of an input, and the modules that were loaded while inputs ran. */
@@ -23,12 +25,12 @@ export interface CacheStatistics {
   readonly newest: number | undefined;
 }
 
-/** Entries that are not replaced for this time are removed, in milliseconds. */
+/** Age in milliseconds at which entries are removed. */
 const MAX_AGE = 30 * 24 * 3600 * 1000;
 
-/** Results by key: in a folder that several processes can use at once, or in memory. */
+/** Results by key, in memory or in a folder. Several processes can use the folder at the same time. */
 export interface ResultStore {
-  /** `name`: that of the input. */
+  /** `name` is the name of the input. */
   get(key: string, name: string): Promise<CachedResult | undefined>;
   put(key: string, entry: CachedResult): Promise<void>;
 }
@@ -43,14 +45,13 @@ export class ResultCache implements ResultStore {
     this.#files = files;
   }
 
-  /** Opens a folder, which need not exist. */
+  /** Opens a folder. The folder need not exist. */
   static async open(folder: string): Promise<ResultCache> {
-    // Loaded on first use.
-    const { default: files } = await import("cacache");
+    const { default: files } = await loadOptional(() => import("cacache"), ["cacache"], missingCachePackage);
     return new ResultCache(folder, files);
   }
 
-  /** Returns an entry. A damaged entry counts as missing. */
+  /** Returns an entry. A damaged entry is treated as missing. */
   async get(key: string): Promise<CachedResult | undefined> {
     try {
       const { data } = await this.#files.get(this.folder, key);
@@ -60,7 +61,7 @@ export class ResultCache implements ResultStore {
     }
   }
 
-  /** Stores an entry, whole or not at all. */
+  /** Stores an entry completely, or does not store it. */
   async put(key: string, entry: CachedResult): Promise<void> {
     await this.#files.put(this.folder, key, serialize(entry));
   }
@@ -75,7 +76,7 @@ export class ResultCache implements ResultStore {
   /** Removes entries that are older than 30 days, and content that is damaged or no longer used. */
   async prune(): Promise<void> {
     const since = Date.now() - MAX_AGE;
-    // The types of cacache declare a text.
+    // The types of cacache require a string.
     const filter = ({ time }: { readonly time: number }): boolean => time >= since;
     await this.#files.verify(this.folder, { filter: filter as never });
   }

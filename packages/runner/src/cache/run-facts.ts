@@ -6,12 +6,14 @@ import type { Pass } from "@passwright/core";
 import { CodeFiles } from "./code-files.ts";
 import { readDeclared } from "./declared-reads.ts";
 import { collectFacts, hashOf } from "./facts.ts";
+import { exists } from "./file-times.ts";
+import type { FilesOfRun } from "./file-times.ts";
 import type { Fact, RunFacts } from "./facts.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
-/** What a run is made of. */
+/** Parts of a run on which its results depend. */
 export interface RunParts {
-  /** Folder that declared files are relative to. */
+  /** Folder to which declared files are relative. */
   readonly cwd: string;
   /** The pipeline, options of plugins, and all settings that change results. */
   readonly settings: { readonly [name: string]: unknown };
@@ -19,9 +21,12 @@ export interface RunParts {
   readonly passes: readonly Pass<object>[];
   /** Modules that were loaded for the run. */
   readonly modules: readonly ModuleRequest[];
-  /** Modules of Passwright besides this package and its dependencies: a URL of one module in each package. */
+  /**
+   * Packages of Passwright other than this package and its dependencies, each given by the URL of one of its modules.
+   */
   readonly hosts: readonly string[];
-  readonly files?: CodeFiles;
+  /** Time before the first module was loaded, in milliseconds since 1970. */
+  readonly begun: number;
 }
 
 /** The facts about a run, and the modules that they cover. */
@@ -30,14 +35,16 @@ export interface RunCode extends RunFacts {
   readonly known: readonly string[];
   /** Folders of packages. */
   readonly own: readonly string[];
+  readonly files: FilesOfRun;
 }
 
-/** Packages that this package uses. They are loaded before the first module is recorded. */
+/** Packages that this package uses. These packages are loaded before the first module is recorded. */
 const OWN = ["core", "builder", "sdk", "loader"];
 
-/** Collects everything that the results of a run depend on. */
+/** Collects everything on which the results of a run depend. */
 export function factsOfRun(parts: RunParts): RunCode {
-  const { cwd, settings, passes, modules, hosts, files = new CodeFiles() } = parts;
+  const { cwd, settings, passes, modules, hosts, begun } = parts;
+  const files = new CodeFiles();
   const refusals: string[] = [];
   const facts: Fact[] = [
     ...Object.entries(settings).map(([name, value]): Fact => [name, hashOf(dataText(value))]),
@@ -56,10 +63,16 @@ export function factsOfRun(parts: RunParts): RunCode {
   }
   const declared = readDeclared(passes, cwd);
   const reasons = [...refusals, ...declared.refusals, ...functionsIn(parts)];
-  return { ...collectFacts([...facts, ...declared.facts], reasons), known: [...used], own };
+  const all = [...files.paths, ...declared.paths];
+  return {
+    ...collectFacts([...facts, ...declared.facts], reasons),
+    known: [...used],
+    own,
+    files: { begun, present: all.filter(exists), missing: declared.paths.filter((path) => !exists(path)) },
+  };
 }
 
-/** Whether Passwright itself asked for a module, by a name. It imports configs and plugins by their URLs. */
+/** Whether Passwright itself requested a module by name. Passwright imports configs and plugins by their URLs. */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
 }
@@ -116,13 +129,13 @@ function hasFunction(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(hasFunction);
 }
 
-/** A function with a text as its property `fingerprint` is identified by that text. */
+/** If the property `fingerprint` of a function is a text, that text identifies the function. */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = value as { readonly fingerprint?: unknown };
   return typeof fingerprint === "string" ? fingerprint : undefined;
 }
 
-/** Returns a value as text. Different values have different texts. */
+/** Returns a value as text. Different values result in different texts. */
 function dataText(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === "function") return { function: fingerprintOf(inner) };

@@ -6,7 +6,7 @@ export type FaultTest = (outcome: Outcome, input: TrialInput) => boolean | Promi
 const CRASH_CODES = ["PWC0406", "PWC0413"];
 const INVALID_CODE = "PWC0409";
 
-/** Tests without an external program. */
+/** Tests that do not need an external program. */
 export const faults = {
   /** True if a pass or an analysis throws. */
   crash: (): FaultTest => hasCode(...CRASH_CODES),

@@ -1,7 +1,8 @@
 /**
  * Returns a minimal set of candidates for which `isBad` holds. `isBad` must hold for all candidates together and must not hold for
- * the empty set. Finds, by halving, the shortest prefix of the candidates for which `isBad` holds. The last candidate of that
- * prefix is part of the cause. Continues before it until the cause is complete. A single cause takes log2(n) + 1 tests.
+ * the empty set. Uses a binary search to find the shortest prefix of the candidates for which `isBad` holds. The last
+ * candidate of this prefix is part of the cause. The search then continues with the earlier candidates until the cause
+ * is complete. A single cause takes log2(n) + 1 tests.
  */
 export async function smallestCause<T>(
   candidates: readonly T[],
@@ -22,7 +23,7 @@ export async function smallestCause<T>(
   return cause.length > 2 ? withoutNeedless(cause, isBad) : cause;
 }
 
-/** Removes candidates that are not needed: two independent causes can be found together. */
+/** Removes candidates that are not needed, because the search can find two independent causes together. */
 async function withoutNeedless<T>(
   cause: readonly T[],
   isBad: (candidates: readonly T[]) => Promise<boolean>,

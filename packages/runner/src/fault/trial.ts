@@ -30,9 +30,9 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Step of a pipeline or graph, with its passes in the managers. */
+/** Step of a pipeline or graph, with the passes of the step in the managers. */
 export interface TrialStep {
-  /** Address, in a graph with the path of its pipeline: `middle/cse`. */
+  /** Address of the step. In a graph, the address starts with the path of the pipeline: `middle/cse`. */
   readonly address: string;
   readonly step: PlanStep;
   /**
@@ -46,16 +46,16 @@ export interface TrialStep {
 export interface TrialSettings {
   /** Returns whether a step is left out on an operation. */
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
-  /** Called before and after a step runs on an operation, with the IR that the run is in. */
+  /** Called with the current IR before and after a step runs on an operation. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
-  /** Called for each rewrite that a step tries. Applies it, or leaves it out by returning `undefined`. */
+  /** Called for each rewrite that a step tries. Applies the rewrite, or returns `undefined` to omit it. */
   readonly tryRewrite?: (
     address: string,
     rewrite: Rewrite<object>,
     ir: IrAdapter<object>,
     apply: () => readonly object[] | undefined,
   ) => readonly object[] | undefined;
-  /** Addresses of the members of groups to leave out. They are removed from the plan, because members run together. */
+  /** Addresses of the members of groups to leave out. Members run together, so the step is removed from the plan. */
   readonly withoutMembers?: ReadonlySet<string>;
 }
 
@@ -166,7 +166,7 @@ function watchOf(
   { skips, onStep, tryRewrite }: TrialSettings,
 ): Instrumentation<object> {
   let run: InstrumentedRun<object> | undefined;
-  /** Step that runs. A pipeline that a pass runs belongs to the step of that pass. */
+  /** Step that is running. A dynamic pipeline belongs to the step of the pass that runs it. */
   let running: string | undefined;
   const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
   const notify = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {

@@ -22,13 +22,13 @@ export interface Candidate {
   readonly kind: ContributionKind;
   /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
   readonly text: string;
-  /** Plugin that it belongs to. */
+  /** Plugin of the contribution. */
   readonly plugin?: string;
-  /** Position in its source, if known. */
+  /** Source position, if known. */
   readonly at?: SourceLocation;
   /** Content of the contribution. Absent for plugins and choices. */
   readonly data?: unknown;
-  /** Position in its list, or its name. */
+  /** Index of the contribution in its list, or its name. */
   readonly key: number | string;
 }
 
@@ -41,7 +41,7 @@ const LISTS = [
 ] as const;
 
 /** Returns all contributions that can be left out, plugins first. */
-export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly Candidate[] {
+export function candidatesOf({ plugins, owner, requested }: AssemblyInput): readonly Candidate[] {
   const lists = LISTS.flatMap(([list, kind]) =>
     owner[list].map(({ data, file, line }, key): Candidate => ({
       kind,
@@ -52,8 +52,8 @@ export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly
     })),
   );
   const choice = (kind: "target" | "level"): Candidate[] => {
-    const text = asked[kind] ?? owner[kind]?.text;
-    const at = asked[kind] === undefined ? owner[kind]?.at : undefined;
+    const text = requested[kind] ?? owner[kind]?.text;
+    const at = requested[kind] === undefined ? owner[kind]?.at : undefined;
     return text === undefined ? [] : [{ kind, text, key: kind, ...(at !== undefined && { at }) }];
   };
   return [
@@ -79,7 +79,7 @@ export function candidatesOf({ plugins, owner, asked }: AssemblyInput): readonly
   ];
 }
 
-/** Resolves assemblies that have only some of the contributions of another one. */
+/** Resolves assemblies with only some of the contributions of a given assembly. */
 export class Variants {
   readonly candidates: readonly Candidate[];
   readonly #input: AssemblyInput;
@@ -90,7 +90,7 @@ export class Variants {
     this.candidates = candidatesOf(input);
   }
 
-  /** Returns the assembly with these contributions and those that they depend on. */
+  /** Returns the assembly with these contributions and their dependencies. */
   async with(
     wanted: readonly Candidate[],
   ): Promise<{ readonly assembly: Assembly; readonly has: ReadonlySet<Candidate> }> {
@@ -135,7 +135,7 @@ export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
 export function reducedInput(input: AssemblyInput, has: readonly Candidate[]): AssemblyInput {
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));
-  const { owner, plugins, asked } = input;
+  const { owner, plugins, requested } = input;
   const listed = <T>(list: readonly T[], kind: ContributionKind): T[] => {
     const kept = keys(kind);
     return list.filter((_, index) => kept.has(index));
@@ -164,9 +164,9 @@ export function reducedInput(input: AssemblyInput, has: readonly Candidate[]): A
       .filter(({ contributor: { name } }) => keys("plugin", name).has(name))
       .map((part) => ({ ...part, options: entries(part.options, keys("plugin option", part.contributor.name)) })),
     owner: changed,
-    asked: {
-      ...(choices.target && asked.target !== undefined && { target: asked.target }),
-      ...(choices.level && asked.level !== undefined && { level: asked.level }),
+    requested: {
+      ...(choices.target && requested.target !== undefined && { target: requested.target }),
+      ...(choices.level && requested.level !== undefined && { level: requested.level }),
     },
   };
 }

@@ -22,5 +22,5 @@ function reasonOf(how: Loss): string {
 /** PWH0202: an input cannot be read. */
 export function unreadable(name: string, reason: string): Diagnostic {
   const message = `\`${name}\` cannot be read: ${reason}`;
-  return { code: "PWH0202", severity: "error", message, help: ["correct the path, or pass the content itself"] };
+  return { code: "PWH0202", severity: "error", message, help: ["correct the path, or pass the content of the input"] };
 }

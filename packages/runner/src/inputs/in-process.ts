@@ -3,7 +3,7 @@ import type { Executor, InputJob, InputResult, InputRunner } from "./job.ts";
 /** Number of inputs whose passes may wait for promises at the same time. */
 export const OVERLAP = 16;
 
-/** Runs inputs in this thread: one after the other, or several at once after a pass has waited for a promise. */
+/** Runs inputs in this thread one at a time. If a pass has waited for a promise, later inputs can overlap. */
 export class InProcess implements Executor {
   readonly #runner: InputRunner;
   width = 1;
@@ -14,10 +14,10 @@ export class InProcess implements Executor {
 
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // Runs only if the input is not finished in this turn of the event loop.
+    // Runs only if the input does not finish in this turn of the event loop.
     const waits = setImmediate(() => (this.width = OVERLAP));
     try {
-      return await this.#runner.run(job);
+      return await this.#runner.run(job, this.width === 1);
     } finally {
       clearImmediate(waits);
     }

@@ -1,13 +1,13 @@
 import type { Diagnostic } from "@passwright/core";
 import type { ModuleRequest } from "../cache/module-recorder.ts";
 
-/** One input of a run, as data: for this thread, a worker, or a different machine. */
+/** One input of a run, as data. This thread, a worker, or a different machine can run it. */
 export interface InputJob {
   /** Name in messages. */
   readonly name: string;
   /** The content itself, or the file that contains it. */
   readonly content: string | Uint8Array | InputFile;
-  /** Name of the result. Its extension can select the binary form of an IR. */
+  /** Name of the result. The extension can select the binary form of an IR. */
   readonly resultName?: string;
 }
 
@@ -15,7 +15,7 @@ export interface InputJob {
 export interface InputFile {
   /** Absolute path. */
   readonly path: string;
-  /** Whether the user named this file. It may then be a pipe or a device. */
+  /** Whether the user named this file. If so, the file may be a pipe or a device. */
   readonly isNamed?: boolean;
   /** Hash of the content, if it is known. */
   readonly hash?: string;
@@ -52,7 +52,7 @@ export interface InputResult<Report = unknown> {
   /** Statistics of all passes, in the order of the pipeline. */
   readonly statistics: readonly InputStatistic[];
   readonly timing?: InputTiming;
-  /** Further data of the setup, such as the jumps of a graph and idle steps. */
+  /** More data of the setup, such as the jumps of a graph and idle steps. */
   readonly report?: Report;
   /** Modules that the worker has loaded since its last result, if they are recorded. */
   readonly modules?: readonly ModuleRequest[];
@@ -62,7 +62,7 @@ export interface InputResult<Report = unknown> {
   readonly worker?: number;
 }
 
-/** How a worker makes its runner: it imports `module` and calls `open` of the module with `data`. */
+/** Data from which a worker makes its runner. The worker imports `module` and calls its export `open` with `data`. */
 export interface RunSetup {
   /** URL of a module. */
   readonly module: string;
@@ -72,7 +72,7 @@ export interface RunSetup {
 
 /** Exports of {@link RunSetup.module}. */
 export interface RunSetupModule {
-  /** Returns what runs inputs; `undefined` if the run is refused, which the setup has reported. */
+  /** Returns the runner for inputs. Returns `undefined` if the setup refused the run and reported the reason. */
   open(data: never, context: WorkerContext): InputRunner | undefined | Promise<InputRunner | undefined>;
 }
 
@@ -80,7 +80,7 @@ export interface RunSetupModule {
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
-  /** Restarts the time limits of running inputs: other threads work for them, and have their own limits. */
+  /** Restarts the time limits of running inputs. The inputs wait for other threads, which have their own limits. */
   waiting(): void;
   /** Stores data that explains the end of this worker: see {@link LostInput.last}. */
   last(data: unknown): void;
@@ -90,10 +90,11 @@ export interface WorkerContext {
 
 /** Runs inputs. Calls overlap while passes wait for promises. */
 export interface InputRunner {
-  run(job: InputJob): Promise<InputResult>;
+  /** `isAlone` means that no other input runs, and that the results of all earlier inputs were delivered. */
+  run(job: InputJob, isAlone?: boolean): Promise<InputResult>;
 }
 
-/** Runs inputs somewhere: in this thread, in workers, on other machines, or in a cache around a different executor. */
+/** Runs inputs in this thread, in workers, on other machines, or with a cache around a different executor. */
 export interface Executor {
   /** Number of jobs that the executor can use at once. May change between jobs. */
   readonly width: number;

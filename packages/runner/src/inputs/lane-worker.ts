@@ -1,3 +1,4 @@
+import nodeModule from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
@@ -24,7 +25,7 @@ async function openChannel(): Promise<Channel> {
       hold: (isHeld) => (isHeld ? port.ref() : port.unref()),
     };
   }
-  // Ctrl-C reaches all processes; the parent decides when this one ends.
+  // Ctrl-C reaches all processes. The parent process determines when this process ends.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
   process.on("uncaughtException", (thrown) => {
@@ -56,7 +57,10 @@ const NEVER_SETTLED = 13;
 const channel = await openChannel();
 const { setup, memory } = channel.data;
 
-/** While code of a setup or a pass runs, only that code keeps the worker alive: a promise that never settles ends it. */
+/**
+ * While code of a setup or a pass runs, only this code keeps the worker alive. If a promise never settles, the worker
+ * ends.
+ */
 let running = 0;
 function enter(): void {
   if (running++ > 0) return;
@@ -80,9 +84,18 @@ async function open(): Promise<InputRunner | undefined> {
   });
 }
 
+/** Caches compiled code between processes, as the main thread does. Absent in Node 20. */
+const { enableCompileCache, flushCompileCache } = nodeModule as {
+  enableCompileCache?(): void;
+  flushCompileCache?(): void;
+};
+enableCompileCache?.();
+
 enter();
 const runner = await open();
 leave();
+// A thread that is ended does not write its cache.
+flushCompileCache?.();
 channel.send({ kind: "ready", isOpen: runner !== undefined });
 
 async function run({ id, job }: LaneMessage): Promise<void> {
@@ -95,7 +108,7 @@ async function run({ id, job }: LaneMessage): Promise<void> {
 }
 
 channel.listen((message) => {
-  // An exception of the runner is an unexpected one, which ends the worker.
+  // An exception of the runner is unexpected, so it ends the worker.
   run(message).catch((thrown: unknown) =>
     setImmediate(() => {
       throw thrown;

@@ -22,7 +22,7 @@ export type LaneEvent =
   | { readonly kind: "ready"; readonly isOpen: boolean }
   | { readonly kind: "waiting" }
   | { readonly kind: "last"; readonly data: unknown }
-  /** An exception that no code caught, in a process. */
+  /** Exception in a process that no code caught. */
   | { readonly kind: "thrown"; readonly reason: string }
   | { readonly kind: "started"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: InputResult };
@@ -37,7 +37,7 @@ export interface LaneLimits {
   readonly seconds?: number | undefined;
   /** Time limit of the setup, in seconds. */
   readonly openSeconds?: number | undefined;
-  /** Bytes that a thread shares with this one: see {@link WorkerContext.memory}. */
+  /** Number of bytes that a worker thread shares with this thread: see {@link WorkerContext.memory}. */
   readonly sharedBytes?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface LaneEvents {
   ready(isOpen: boolean): void;
   started(id: number): void;
   result(id: number, result: InputResult): void;
-  /** The worker is gone. */
+  /** Called when the worker has ended. */
   lost(loss: Loss): void;
 }
 
@@ -61,8 +61,11 @@ export class Lane {
   readonly jobs: Set<number> = new Set();
   /** Jobs that the worker has begun. */
   readonly started: Set<number> = new Set();
-  /** Number of jobs to send before results arrive. */
-  capacity = 2;
+  /**
+   * Number of jobs to send before results arrive. Initially one, because the first job may take long, and another
+   * worker can run the second job.
+   */
+  capacity = 1;
   isReady = false;
   isLost = false;
   /** Data that explains the end of the worker. */
@@ -128,7 +131,7 @@ export class Lane {
     this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
-      // The event loop may be late: results that have arrived count.
+      // Results that have already arrived are accepted, because the event loop may be late.
       setImmediate(() => {
         if (!this.#timers.has(what)) return;
         void this.#worker.end().then(() => this.#lose({ kind: "time", seconds }));

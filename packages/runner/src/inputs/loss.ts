@@ -1,7 +1,7 @@
 import type { InputJob } from "./job.ts";
 import type { WorkerEnd } from "./worker.ts";
 
-/** Why jobs of a worker were not finished. */
+/** Reason why jobs of a worker were not finished. */
 export type Loss =
   | WorkerEnd
   /** A time limit was reached. */

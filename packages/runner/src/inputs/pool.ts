@@ -6,20 +6,24 @@ import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
 import { Lane } from "./lane.ts";
 import type { LaneLimits } from "./lane.ts";
 import type { Loss, LostInput } from "./loss.ts";
+import { Pace } from "./pace.ts";
 
 /** Settings of a {@link Pool}. */
 export interface PoolOptions extends LaneLimits {
-  /** How each worker makes its runner. */
+  /** Data from which each worker makes its runner. */
   readonly setup: RunSetup;
   /** Maximum number of workers. */
   readonly workers: number;
-  /** Number of workers to start at once. Others start when the measured work is large enough. Default: all. */
+  /**
+   * Number of workers to start immediately. More workers start when the measured work is large enough. Default: all
+   * workers.
+   */
   readonly first?: number;
-  /** Number of jobs that will follow, if the number is known. */
+  /** Number of remaining jobs, if known. */
   readonly expected?: number;
   /** Ends the setup of the first worker. */
   readonly signal?: AbortSignal;
-  /** Receives what the setup of one worker reports, and what all workers report later. */
+  /** Receives the reports of one setup, and the later reports of all workers. */
   readonly onEvent?: (event: unknown) => void;
   /** Called when a worker begins a job. */
   readonly onStart?: (job: InputJob) => void;
@@ -27,7 +31,7 @@ export interface PoolOptions extends LaneLimits {
   readonly explain?: (lost: LostInput) => Diagnostic;
 }
 
-/** Why a run cannot start: the setup refused it, or its worker was lost. */
+/** Reason why a run cannot start: the setup refused the run, or its worker was lost. */
 export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
 
 /** Thrown by jobs if no worker can be started. */
@@ -43,25 +47,22 @@ export class NoWorker extends Error {
 interface Pending {
   readonly id: number;
   readonly job: InputJob;
-  /** Whether a worker was lost while it ran this job and others: it is run again alone. */
+  /** Whether a worker was lost while it ran this job and other jobs. If so, the job runs again alone. */
   isSuspect: boolean;
   settle(result: InputResult): void;
   fail(thrown: unknown): void;
 }
 
-/** Work that justifies the start of another worker, in milliseconds. A worker takes 100 to 300 ms to load its code. */
-const WORTH_MS = 300;
-
-/** Number of workers that may be lost while they load what other workers have loaded. */
+/** Number of workers that may be lost while they load code that other workers have already loaded. */
 const OPEN_TRIALS = 3;
 
-/** Jobs in the pool for each worker: those that run, and those that wait for their turn or for the results before them. */
+/** Maximum number of jobs in the pool for each worker: running jobs, waiting jobs, and jobs whose results wait for earlier results. */
 const JOBS_PER_WORKER = 4 * OVERLAP;
 
 /**
- * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost, the input that it ran becomes a failure,
- * and the other inputs run in a new worker. If the cause is uncertain, because several inputs ran or an earlier one may have left a timer,
- * each input of the lost worker runs again alone.
+ * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost while it runs one input,
+ * this input becomes a failure, and the other inputs run in a new worker. If several inputs ran, or an earlier input
+ * may have left a timer, the cause is uncertain. The pool then runs each input of the lost worker again, one at a time.
  */
 export class Pool implements Executor {
   readonly #options: PoolOptions;
@@ -69,9 +70,9 @@ export class Pool implements Executor {
   readonly #queue: Pending[] = [];
   readonly #suspects: Pending[] = [];
   readonly #lanes = new Set<Lane>();
-  /** What the setup of each worker reported. */
+  /** Reports of each worker's setup. */
   readonly #events = new WeakMap<Lane, unknown[]>();
-  /** Lanes that run one suspect. */
+  /** Lanes that run a single suspect input. */
   readonly #alone = new Set<Lane>();
   readonly #signals = new WeakSet<AbortSignal>();
   #workers: number;
@@ -79,7 +80,9 @@ export class Pool implements Executor {
   #expected: number;
   #ids = 0;
   #done = 0;
-  #openedAt = 0;
+  readonly #startedAt: number = performance.now();
+  /** Present after the setup of the first worker. */
+  #pace: Pace | undefined;
   #openFailures = 0;
   /** Number of workers that were started. */
   #started = 0;
@@ -97,7 +100,7 @@ export class Pool implements Executor {
     for (let count = 0; count < this.#workers; count++) this.#startLane();
     const abort = (): void => {
       const [lane] = this.#lanes;
-      if (this.#openedAt > 0 || lane === undefined) return;
+      if (this.#pace !== undefined || lane === undefined) return;
       const { memory, last } = lane;
       const refusal: Refusal = { kind: "lost", how: { kind: "interrupt" }, memory, last };
       this.#report(lane);
@@ -107,7 +110,7 @@ export class Pool implements Executor {
     options.signal?.addEventListener("abort", abort, { once: true });
   }
 
-  /** Sets the number of jobs that will come. */
+  /** Sets the number of remaining jobs. */
   expect(jobs: number): void {
     this.#expected = jobs;
   }
@@ -116,7 +119,7 @@ export class Pool implements Executor {
     return this.#options.workers * JOBS_PER_WORKER;
   }
 
-  /** Waits for the setup of the first worker. Returns why it cannot run, or `undefined`. */
+  /** Waits for the setup of the first worker. Returns the reason if the run cannot start, and otherwise `undefined`. */
   opened(): Promise<Refusal | undefined> {
     return this.#opened;
   }
@@ -129,6 +132,7 @@ export class Pool implements Executor {
       const forget = (): void => {
         this.#pending.delete(id);
         this.#done++;
+        this.#pace?.count(performance.now());
       };
       const settle = (result: InputResult): void => {
         forget();
@@ -162,7 +166,7 @@ export class Pool implements Executor {
     this.#lanes.clear();
   }
 
-  /** After an abort, jobs that run are interrupted, and the others are dropped. */
+  /** After an abort, running jobs are interrupted, and waiting jobs are dropped. */
   #watch(signal: AbortSignal): void {
     if (this.#signals.has(signal)) return;
     this.#signals.add(signal);
@@ -183,19 +187,19 @@ export class Pool implements Executor {
 
   #startLane(): Lane {
     const worker = this.#started++;
-    // Reports of one setup are passed on: of the first that is ready, or of the last that failed.
+    // Passes on the reports of only one setup: the first setup that succeeds or, if all fail, the last setup.
     const events: unknown[] = [];
     const lane: Lane = new Lane(this.#options.setup, this.#options, {
       event: (event) => (lane.isReady ? this.#options.onEvent?.(event) : events.push(event)),
       ready: (isOpen) => {
         if (!isOpen) return this.#drop(lane, { kind: "refused" });
-        if (this.#openedAt === 0) {
-          this.#openedAt = performance.now();
+        if (this.#pace === undefined) {
+          const now = performance.now();
+          this.#pace = new Pace(now - this.#startedAt, now);
           this.#report(lane);
+          this.#growLater(this.#pace);
         }
         this.#resolveOpened(undefined);
-        // Nothing else happens while the first input runs.
-        setTimeout(() => this.#dispatch(), WORTH_MS + 1).unref();
         this.#dispatch();
       },
       started: (id) => {
@@ -206,6 +210,7 @@ export class Pool implements Executor {
         this.#dispatch();
       },
       result: (id, result) => {
+        lane.capacity = Math.max(lane.capacity, 2);
         this.#pending.get(id)?.settle({ ...result, worker });
         this.#alone.delete(lane);
         this.#dispatch();
@@ -222,12 +227,13 @@ export class Pool implements Executor {
   }
 
   #lost(lane: Lane, how: Loss): void {
-    if (!lane.isReady && this.#openFailures++ >= (this.#openedAt === 0 ? 0 : OPEN_TRIALS))
+    if (!lane.isReady && this.#openFailures++ >= (this.#pace === undefined ? 0 : OPEN_TRIALS))
       return this.#drop(lane, { kind: "lost", how, memory: lane.memory, last: lane.last });
     this.#lanes.delete(lane);
     const wasAlone = this.#alone.delete(lane);
-    // A worker that ran only this job, or reached the time limit of its only running job, leaves no doubt.
-    const isCertain = wasAlone || (lane.started.size === 1 && (lane.done === 0 || how.kind === "time"));
+    // The cause is certain if the job ran alone again, or if the only running job reached the time limit. Another program
+    // may have killed the worker.
+    const isCertain = wasAlone || (lane.started.size === 1 && how.kind === "time");
     for (const id of [...lane.jobs].reverse()) {
       const pending = this.#pending.get(id);
       if (pending === undefined) continue;
@@ -241,7 +247,7 @@ export class Pool implements Executor {
     this.#dispatch();
   }
 
-  /** Removes a worker that cannot be opened. Without other workers, the run ends. */
+  /** Removes a worker that cannot be opened. The run ends if no other worker exists. */
   #drop(lane: Lane, refusal: Refusal): void {
     this.#lanes.delete(lane);
     this.#alone.delete(lane);
@@ -252,7 +258,7 @@ export class Pool implements Executor {
     }
     this.#workers = Math.max(1, this.#workers - 1);
     if (this.#lanes.size > 0) return this.#dispatch();
-    if (this.#openedAt === 0) this.#report(lane);
+    if (this.#pace === undefined) this.#report(lane);
     this.#refuse(refusal);
   }
 
@@ -298,15 +304,22 @@ export class Pool implements Executor {
     return best;
   }
 
+  /** Starts workers while results are missing, because inputs may take long. */
+  #growLater(pace: Pace): void {
+    if (this.#isClosed || this.#workers >= this.#limit) return;
+    const again = (): void => {
+      this.#dispatch();
+      this.#growLater(pace);
+    };
+    setTimeout(again, pace.wait(performance.now())).unref();
+  }
+
   /** Whether the measured work justifies another worker. */
   #isWorthMore(count: number): boolean {
-    if (count >= this.#limit || this.#openedAt === 0) return false;
-    const elapsed = performance.now() - this.#openedAt;
+    if (count >= this.#limit || this.#pace === undefined) return false;
     const left = Math.max(this.#expected - this.#done, this.#pending.size);
-    // The first input may take long, too.
-    const expectedMs = this.#done === 0 ? (left > count ? elapsed : 0) : (elapsed / this.#done) * left;
-    if (expectedMs < WORTH_MS * count) return false;
-    this.#workers = count + 1;
-    return true;
+    const workers = this.#pace.workers(left, count, performance.now());
+    this.#workers = Math.max(this.#workers, Math.min(workers, this.#limit));
+    return this.#workers > count;
   }
 }

@@ -7,11 +7,14 @@ export interface RunInputsOptions {
   readonly signal?: AbortSignal;
   /** Whether the first input that fails ends the run. Default: false. */
   readonly bail?: boolean;
-  /** Maximum size of all inputs that are in work or wait for their turn, in bytes. A larger input runs alone. */
+  /**
+   * Maximum size of all inputs that are running or whose results are waiting for earlier results, in bytes. A larger
+   * input runs alone.
+   */
   readonly maxBytes?: number;
 }
 
-/** Chosen, not measured: workers need several times this size for parsed inputs. */
+/** The value is an estimate, because workers need several times this size for parsed inputs. */
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** A job that was started, and its result. */
@@ -19,12 +22,11 @@ interface Started {
   readonly size: number;
   result?: InputResult | undefined;
   failure?: { readonly thrown: unknown };
-  readonly done: Promise<void>;
 }
 
 /**
- * Runs inputs, and returns their results in the order of the inputs. Takes the next input only when the executor has room for it, and
- * when the results before it are small enough, so that memory is bounded.
+ * Runs inputs, and returns their results in the order of the inputs. To bound memory, takes the next input only when
+ * the executor can accept it and when the waiting results are small enough.
  */
 export async function* runInputs(
   executor: Executor,
@@ -37,34 +39,44 @@ export async function* runInputs(
   const started: Started[] = [];
   let bytes = 0;
   let next: InputJob | undefined;
-  let pull: Promise<void> | undefined;
+  let isPulling = false;
   let isDrained = false;
+  let sourceFailure: { readonly thrown: unknown } | undefined;
+  const changes = new Changes();
   const begin = (job: InputJob, size: number): void => {
     bytes += size;
-    const entry: Started = {
-      size,
-      done: executor.run(job, both).then(
+    const entry: Started = { size };
+    started.push(entry);
+    void executor
+      .run(job, both)
+      .then(
         (result) => void (entry.result = result),
         (thrown: unknown) => void (entry.failure = { thrown }),
-      ),
-    };
-    started.push(entry);
+      )
+      .then(() => changes.report());
   };
   const take = async (): Promise<void> => {
-    const { done, value } = await source.next();
-    pull = undefined;
-    if (done === true) isDrained = true;
-    else next = value;
+    try {
+      const { done, value } = await source.next();
+      if (done === true) isDrained = true;
+      else next = value;
+    } catch (thrown) {
+      sourceFailure = { thrown };
+    }
+    isPulling = false;
+    changes.report();
   };
-  const aborted = new Promise<void>((resolve) => both.addEventListener("abort", () => resolve(), { once: true }));
+  both.addEventListener("abort", () => changes.report(), { once: true });
   try {
     for (;;) {
       if (both.aborted) {
         isDrained = true;
         next = undefined;
-        pull = undefined;
+      } else if (sourceFailure !== undefined) throw sourceFailure.thrown;
+      if (next === undefined && !isDrained && !isPulling && started.length < executor.width) {
+        isPulling = true;
+        void take();
       }
-      if (next === undefined && !isDrained && started.length < executor.width) pull ??= take();
       if (next !== undefined) {
         const size = sizeOf(next);
         if (started.length === 0 || bytes + size <= maxBytes) {
@@ -74,11 +86,12 @@ export async function* runInputs(
         }
       }
       const [first] = started;
-      if (first === undefined && pull === undefined) return;
-      const waits = [first?.done, pull, both.aborted ? undefined : aborted].filter((one) => one !== undefined);
-      await Promise.race(waits);
+      if (first === undefined && (both.aborted || !isPulling)) return;
       if (first?.failure !== undefined && !both.aborted) throw first.failure.thrown;
-      if (first?.result === undefined && first?.failure === undefined) continue;
+      if (first?.result === undefined && first?.failure === undefined) {
+        await changes.next();
+        continue;
+      }
       started.shift();
       bytes -= first.size;
       if (first.result === undefined) continue;
@@ -89,7 +102,27 @@ export async function* runInputs(
     ended.abort();
     // A source that waits for its next input would delay the end.
     const closed = source.return?.();
-    if (pull === undefined) await closed;
+    if (!isPulling) await closed;
+  }
+}
+
+/**
+ * Signals changes of the state of a run. `Promise.race` would keep memory for each input as long as one of its promises
+ * is pending.
+ */
+class Changes {
+  #isPending = false;
+  #resolve: (() => void) | undefined;
+
+  report(): void {
+    this.#isPending = true;
+    this.#resolve?.();
+  }
+
+  /** Waits for a change since the last call. */
+  async next(): Promise<void> {
+    if (!this.#isPending) await new Promise<void>((resolve) => (this.#resolve = resolve));
+    this.#isPending = false;
   }
 }
 
@@ -104,8 +137,8 @@ function sizeOf({ content }: InputJob): number {
   return sizeOfFile(content.path);
 }
 
-/** Returns the size of a file in bytes; 0 if it cannot be determined. */
-export function sizeOfFile(path: string): number {
+/** Returns the size of a file in bytes, or 0 if it cannot be determined. */
+function sizeOfFile(path: string): number {
   try {
     return statSync(path).size;
   } catch {

@@ -5,17 +5,22 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describeThrown, readThrown } from "@passwright/core";
 
-/** Why a worker ended. */
+/** Reason why a worker ended. */
 export type WorkerEnd =
   | { readonly kind: "memory" }
-  /** `isThrown`: because of an exception that no code caught. */
+  /** `isThrown`: whether an uncaught exception ended the worker. */
   | { readonly kind: "died"; readonly reason: string; readonly isThrown?: boolean };
 
 /** A thread or a process. */
 export interface StartedWorker {
   post(message: unknown): void;
-  /** Ends the worker. If it waits for child processes, ends them, too. */
+  /** Ends the worker. Also ends child processes that the worker waits for. */
   end(): Promise<void>;
+}
+
+export interface StartedThread extends StartedWorker {
+  /** Sets whether the thread keeps the process alive. */
+  hold(isHeld: boolean): void;
 }
 
 /** Functions that a worker calls. */
@@ -34,7 +39,7 @@ export interface WorkerOptions {
 }
 
 /** Starts a thread. One allocation beyond the limit of its heap can end the whole process. */
-export function startThread(file: URL, { data, memory }: WorkerOptions, events: WorkerEvents): StartedWorker {
+export function startThread(file: URL, { data, memory }: WorkerOptions, events: WorkerEvents): StartedThread {
   const limits = memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } };
   const worker = new Worker(file, { workerData: data, ...limits });
   const ended = once(events);
@@ -49,6 +54,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     post: (message) => worker.postMessage(message),
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
     async end() {
       ended.cancel();
       await endThread(worker);
@@ -56,7 +62,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   };
 }
 
-/** Starts a process, which contains everything that an input can do to it. */
+/** Starts a process. A crash or memory exhaustion ends only this process. */
 export function startProcess(file: URL, { data, memory }: WorkerOptions, events: WorkerEvents): StartedWorker {
   const execArgv = memory === undefined ? [] : [`--max-old-space-size=${memory}`];
   const child = fork(fileURLToPath(file), [], {
@@ -74,7 +80,7 @@ export function startProcess(file: URL, { data, memory }: WorkerOptions, events:
     ended.call(isOutOfMemory() ? { kind: "memory" } : { kind: "died", reason });
   });
   const post = (message: unknown): void => {
-    // A process that has ended is reported by its events.
+    // The `exit` event reports a process that has ended.
     if (child.connected) child.send(message as object, () => undefined);
   };
   post(data);
@@ -101,7 +107,7 @@ function once(events: WorkerEvents): { call(end: WorkerEnd): void; cancel(): voi
   };
 }
 
-/** Forwards standard error, without the report of V8 about a heap that is full. Returns whether there was one. */
+/** Forwards standard error, except for V8's report of a full heap. Returns whether the report occurred. */
 function forwardErrors({ stderr }: ChildProcess): () => boolean {
   let isFull = false;
   stderr?.on("data", (chunk: Buffer) => {
@@ -114,9 +120,9 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
 /** Time after which child processes are ended, in milliseconds. Chosen, not measured. */
 const PATIENCE_MS = 500;
 
-/** Ends a thread. If it waits for a child process, such as `mlir-opt`, ends all child processes, too. */
+/** Ends a thread. Also ends the child processes of threads if the thread waits for one, such as `mlir-opt`. */
 export async function endThread(worker: Worker): Promise<void> {
-  // Repeatedly, because it may start another one.
+  // Repeated, because the worker may start another child process.
   const timer = setInterval(endPrograms, PATIENCE_MS);
   try {
     await worker.terminate();
@@ -125,23 +131,34 @@ export async function endThread(worker: Worker): Promise<void> {
   }
 }
 
-/** Ends all descendants of this process, because a thread waits until its pipes are closed. */
+/** Ends the child processes of threads and their descendants, because a thread waits until its pipes are closed. */
 function endPrograms(): void {
   const parents = parentsOfProcesses();
-  const isOurs = (pid: number): boolean => {
+  const spared = childrenOfMainThread();
+  const isOfThread = (pid: number): boolean => {
     const parent = parents.get(pid);
-    return parent !== undefined && (parent === process.pid || (parent > 1 && isOurs(parent)));
+    if (parent === process.pid) return !spared.has(pid);
+    return parent !== undefined && parent > 1 && isOfThread(parent);
   };
-  for (const pid of [...parents.keys()].filter(isOurs)) {
+  for (const pid of [...parents.keys()].filter(isOfThread)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
 }
 
-/** Returns the parent of each process: on Linux from /proc, else from `ps`; not on Windows. */
+/** Returns the child processes that the main thread started. Empty on other systems than Linux. */
+function childrenOfMainThread(): ReadonlySet<number> {
+  try {
+    return new Set(readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").map(Number));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Returns the parent of each process: from /proc on Linux, or from `ps`. Does not work on Windows. */
 function parentsOfProcesses(): ReadonlyMap<number, number> {
   const pairs = process.platform === "linux" ? pairsOfProc() : pairsOfPs();
   return new Map(pairs.filter(([pid, parent]) => pid > 0 && pid !== parent));
@@ -151,7 +168,7 @@ function pairsOfProc(): [pid: number, parent: number][] {
   return readdirSync("/proc").flatMap((name): [number, number][] => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The name of the program is in parentheses, and may contain some.
+      // The name of the program is in parentheses and can contain parentheses.
       const [, parent] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
       return parent === undefined ? [] : [[Number(name), Number(parent)]];
     } catch {

@@ -14,7 +14,7 @@ export interface OrderJob {
 /** Runs orders in a fresh process, one after the other, and returns their outputs. */
 export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
 
-/** Confirmed example, with the difference that it shows. */
+/** Confirmed example, with the difference between its outputs. */
 export interface Confirmed {
   readonly example: PairExample;
   readonly difference: Difference;

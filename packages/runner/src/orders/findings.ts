@@ -4,7 +4,7 @@ import type { OrderOutput, OrderResult } from "./report.ts";
 import { isSameOutput } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** Two orders of a plan that differ in one pair, with their outputs on an input. */
+/** Two orders of a plan that differ in one pair of steps, with the output of each order on an input. */
 export interface Candidate {
   readonly input: OrderInput;
   readonly order: readonly string[];
@@ -18,7 +18,7 @@ export interface Difference extends Candidate {
   readonly result: "conflict" | "fails in one order" | "cosmetic";
 }
 
-/** Exchanged steps: single ones, or all steps of a group. */
+/** Swapped steps: single steps, or all steps of a group. */
 export interface Pair {
   readonly first: readonly PlanStep[];
   readonly second: readonly PlanStep[];
@@ -68,7 +68,7 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  /** Adds the failures in one order that other findings have. Returns whether there is any. */
+  /** Adds the failures of other findings that occur in only one order. Returns whether a failure was added. */
   addFailures(other: Findings): boolean {
     let hasFailures = false;
     for (const { first, second, candidates } of other.all) {
@@ -82,7 +82,7 @@ export class Findings {
     return hasFailures;
   }
 
-  /** Compares the outputs of two orders. Two failures count as equal. */
+  /** Compares the outputs of two orders. Two failures are considered equal. */
   differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] | "commute" {
     if (isSameOutput(output, exchanged)) return "commute";
     if (!output.ok || !exchanged.ok) return "fails in one order";
@@ -90,7 +90,9 @@ export class Findings {
   }
 }
 
-/** Returns the worst of several results, in the order of {@link ORDER_RESULTS}, or `not tried` if there is none. */
+/**
+ * Returns the worst of several results, in the order of {@link ORDER_RESULTS}. Returns `not tried` for an empty list.
+ */
 export function worstOf(counts: ReadonlyMap<OrderResult, number>): OrderResult {
   return ORDER_RESULTS.find((result) => (counts.get(result) ?? 0) > 0) ?? "not tried";
 }

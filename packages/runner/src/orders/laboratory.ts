@@ -7,14 +7,17 @@ import { failed } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
 
-/** State of an input after some steps: a tree, which is never changed, or a failure. Equal trees are the same state. */
+/**
+ * State of an input after some steps. The state is a tree, which is never changed, or a failure. Equal trees have the
+ * same state.
+ */
 export type State =
   | { readonly ok: true; readonly hash: string; readonly root: object; readonly ir: IrAdapter<object> }
   | { readonly ok: false; readonly hash: string; readonly message: string };
 
 /**
- * Runs units on one input. Each run starts from a copy of a state. Results of the same steps on the same state are cached, so that the
- * common parts of several orders run once.
+ * Runs units (steps or groups of steps) on one input. Each run starts from a copy of a state. Results of the same steps
+ * on the same state are cached, so that the common parts of several orders run once.
  */
 export class Laboratory {
   readonly #assembly: Assembly;
@@ -25,7 +28,9 @@ export class Laboratory {
   readonly #outputs = new Map<State, OrderOutput>();
   readonly #usesCopies: boolean;
 
-  /** `usesCopies`: whether states are copied. If not, each run parses the input again and must begin with {@link start}. */
+  /**
+   * With `usesCopies`, states are copied. Otherwise, each run parses the input again and must start with {@link start}.
+   */
   constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
     this.#assembly = assembly;
     this.#input = input;
@@ -95,7 +100,7 @@ export class Laboratory {
     return this.#keep({ ok: true, hash: `${ir.name} ${ir.fingerprint?.(root) ?? ir.print?.(root, {})}`, root, ir });
   }
 
-  /** Returns an earlier state that is equal to this one, else this one. */
+  /** Returns an earlier state that is equal to this state. If no such state exists, returns this state. */
   #keep(state: State): State {
     const found = this.#states.get(state.hash);
     if (found !== undefined) return found;

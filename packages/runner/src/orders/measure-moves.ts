@@ -18,11 +18,14 @@ interface Move {
   readonly order: readonly string[];
   readonly step: string;
   readonly position: MoveReport["position"];
-  /** Number of steps that it moves past. */
+  /** Number of steps that the moved step passes. */
   readonly distance: number;
 }
 
-/** Adds up, over all inputs, the changes of the measure of the output when one step is moved. */
+/**
+ * Sums the effects of moving one step over all inputs. The effect on one input is the change in the measure of its
+ * output.
+ */
 export class Measurements {
   readonly #measure: Measure;
   readonly #known = new Map<string, number>();
@@ -47,7 +50,7 @@ export class Measurements {
     return sorted.slice(0, MOST_MOVES);
   }
 
-  /** Measures the best moves again, on outputs that `run` returns. Moves that do not make them smaller are left out. */
+  /** Measures the best moves again, on outputs that `run` returns. Omits moves that do not make the outputs smaller. */
   async confirm(
     inputs: readonly OrderInput[],
     order: readonly string[],
@@ -74,7 +77,7 @@ export class Measurements {
     return confirmed.sort((left, right) => left.change - right.change);
   }
 
-  /** Adds the measure of a move on one input. */
+  /** Adds the effect of a move on the measure of one input's output. */
   async add(move: Move, baseline: string, output: string): Promise<void> {
     const change = output === baseline ? 0 : (await this.#of(output)) - (await this.#of(baseline));
     const key = JSON.stringify([move.step, move.position]);
@@ -90,7 +93,7 @@ export class Measurements {
   }
 }
 
-/** Moves each unit to every legal position, and measures the outputs. */
+/** Moves each step or group to every legal position, and measures the outputs. */
 export async function measureSequence(
   units: readonly Unit[],
   experiment: Experiment,
@@ -112,7 +115,7 @@ export async function measureSequence(
   }
 }
 
-/** Moves each active member of a group to every legal position beside another one, and measures the outputs. */
+/** Moves each active member of a group to every legal position beside another member, and measures the outputs. */
 export async function measureMembers(
   unit: Unit,
   state: State,
@@ -143,7 +146,9 @@ function addressesOf(steps: readonly PlanStep[]): string[] {
   return steps.map(({ address }) => address);
 }
 
-/** Returns the positions that a step can move to without passing a step that must stay before or after it. */
+/**
+ * Returns the positions to which a step can move. The step must not pass a step that has to stay before or after it.
+ */
 function movesOf(
   lists: readonly (readonly PlanStep[])[],
   { precedence }: Experiment,

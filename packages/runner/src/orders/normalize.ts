@@ -1,8 +1,8 @@
 import type { Assembly } from "@passwright/sdk";
 
 /**
- * Returns a function that normalizes outputs with the IR's `normalize`. It returns a text unchanged if the IR does not have that function, or
- * cannot parse the text.
+ * Returns a function that normalizes outputs with the IR's `normalize`. The returned function does not change a text if
+ * the IR does not have `normalize` or cannot parse the text.
  */
 export function normalizerOf(assembly: Assembly): (text: string) => string {
   const ir = assembly.irs.at(-1);

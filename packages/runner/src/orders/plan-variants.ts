@@ -1,6 +1,7 @@
 import type { Plan, PlanStep } from "@passwright/builder";
 import { groupIn } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
+import { resolveAll } from "@passwright/sdk/loading";
 import type { Budget } from "./budget.ts";
 import type { Findings } from "./findings.ts";
 import { exchange, isMeant, passesOf } from "./precedence.ts";
@@ -8,21 +9,21 @@ import type { OrderOutput, VariantReport } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** Which variants of a plan are tried. */
+/** Selects the variants of a plan to try. */
 export interface VariantOptions {
   /** Whether groups that may be split are split between any two of their members. Default: true. */
   readonly splits?: boolean;
-  /** Whether each strong rule is tried reversed. Default: false. */
+  /** Whether each strong rule is also reversed. Default: false. */
   readonly rules?: boolean;
 }
 
-/** Plan with one cleanup less or more, with a group in two parts, or with two steps in an order that a rule forbids. */
+/** Plan with one cleanup added or removed, with a split group, or with two steps in an order that a rule forbids. */
 interface Variant extends Pick<VariantReport, "what" | "kind"> {
   readonly plan: Plan;
   readonly order: readonly string[];
 }
 
-/** Runs variants of the plan: without each cleanup that it inserts, with each one that it drops, and as the options say. */
+/** Runs variants of the plan: without each inserted cleanup, with each dropped cleanup, and the variants that the options select. */
 export async function tryVariants(
   assembly: Assembly,
   plan: Plan,
@@ -58,7 +59,7 @@ export async function tryVariants(
 function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const order = addressesOf(plan);
   const inserted = passesOf(plan).filter(({ origin }) => origin.kind === "inserted");
-  const { plan: full = plan } = assembly.planWithDuplicates();
+  const { plan: full = plan } = resolveAll(assembly.work, true);
   const kept = addressesOf(full);
   const dropped = kept.filter((address) => !order.includes(address));
   return [
@@ -77,7 +78,7 @@ function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   ];
 }
 
-/** Splits each group that allows it in front of each of its members but the first. */
+/** Splits each group that allows splitting, before every member except the first. */
 function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const { groups } = assembly.work.catalogue;
   const steps = passesOf(plan);
@@ -87,7 +88,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
     if (group === undefined || group.id !== before?.id) return [];
     const mayBeSplit = groups.get(groupIn(group.anchor) ?? "")?.splits === "report";
     if (!mayBeSplit) return [];
-    // A nest with another number is another group.
+    // Levels with different numbers are different groups.
     const split = steps.map((one, index) =>
       index < at || groupNestOf(one)?.id !== group.id
         ? one

@@ -4,18 +4,18 @@ import type { Assembly } from "@passwright/sdk";
 
 /** Options for the steps to move. */
 export interface PrecedenceOptions {
-  /** Whether to move steps of the framework as well. Default: only inserted steps. */
+  /** Whether to also move steps of the framework. Default: only inserted steps. */
   readonly framework?: boolean;
-  /** Whether pairs that only rules order are tried too. Default: false. */
+  /** Whether to also try pairs that only rules order. Default: false. */
   readonly ignoreRules?: boolean;
-  /** Name of a contributor: only pairs with one of its steps are tried. */
+  /** Name of a contributor. If set, only pairs with at least one step of this contributor are tried. */
   readonly contributor?: string;
 }
 
-/** Reason for the order of two steps of a plan. `first` is the earlier one. */
+/** Reason for the order of two steps of a plan. `first` is the earlier step. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
-  /** For each step, the later steps that must stay after it, directly or through others. */
+  /** Maps each step to the later steps that must stay after it, directly or because of steps in between. */
   readonly #after: readonly ReadonlySet<number>[];
 
   constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {
@@ -33,7 +33,7 @@ export class Precedence {
     this.#after = after;
   }
 
-  /** Returns whether the later of two steps must stay after the earlier one. */
+  /** Returns whether the later of two steps must stay after the earlier step. */
   isOrdered(first: PlanStep, second: PlanStep): boolean {
     return this.#after[this.#steps.indexOf(first)]?.has(this.#steps.indexOf(second)) === true;
   }
@@ -77,7 +77,7 @@ export function precedenceOf(
     const [left, right] = [first.origin, second.origin];
     if (contributor !== undefined && left.name !== contributor && right.name !== contributor) return true;
     if (free.has(`${first.address} ${second.address}`)) return false;
-    // Cleanups are not moved. The experiment tries the plan without them instead.
+    // Cleanups are not moved. The experiment tries the plan without cleanups instead.
     if (left.kind === "inserted" || right.kind === "inserted") return false;
     if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
     return (
@@ -101,7 +101,7 @@ export function exchange(steps: readonly PlanStep[], first: PlanStep, second: Pl
   return [...rest.slice(0, at), second, ...rest.slice(at)];
 }
 
-/** Whether a selector of a rule means a step. */
+/** Returns whether a selector of a rule selects a step. */
 export function isMeant(step: PlanStep, selector: Selector): boolean {
   return "pass" in selector ? step.pass === selector.pass : hasType(step.types, selector.type);
 }

@@ -1,4 +1,4 @@
-/** Results of trying two steps in both orders, the worst first. */
+/** Results of trying two steps in both orders. The worst result is first. */
 export const ORDER_RESULTS = [
   "conflict",
   "fails in one order",
@@ -10,9 +10,10 @@ export const ORDER_RESULTS = [
 ] as const;
 
 /**
- * Result of trying two steps in both orders: the outputs differ (`conflict`), differ only in what the IR's `normalize` removes
- * (`cosmetic`), or are equal (`commute`); no input lets both steps do something (`not exercised`); one order fails; an order has
- * different outputs in different runs (`unstable`); or the budget ended before (`not tried`).
+ * Result of trying two steps in both orders: the outputs differ (`conflict`), differ only in parts that the IR's
+ * `normalize` removes (`cosmetic`), or are equal (`commute`); no input lets both steps do something (`not exercised`);
+ * one order fails; an order has different outputs in different runs (`unstable`); or the budget ended before
+ * (`not tried`).
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 
@@ -30,7 +31,7 @@ export interface PairExample {
   readonly order: readonly string[];
   /** Output of `order` on the reduced input, or on the input if it was not reduced. */
   readonly output: OrderOutput;
-  /** Output of the order with the pair exchanged. */
+  /** Output of the order with the pair swapped. */
   readonly exchanged: OrderOutput;
   /** Process in which both outputs were reproduced. */
   readonly confirmed: "fresh process" | "same process";
@@ -47,8 +48,8 @@ export interface PairReport {
   /** Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
   /**
-   * Rule that requires the current order, or the other order if the current one fails, as an entry of `rules` in a config. Present for
-   * conflicts and failures.
+   * Entry for `rules` in a config that requires the current order or, if the current order fails, the other order.
+   * Present for conflicts and failures.
    */
   readonly rule?: {
     readonly pass: string;
@@ -60,11 +61,13 @@ export interface PairReport {
 
 /** A variant of the plan, and the inputs whose output differs. */
 export interface VariantReport {
-  /** Address of the cleanup or of the first step of the second part; for a rule both steps. */
+  /**
+   * Address of the cleanup, or of the first step of the group's second part. For a rule, the addresses of both steps.
+   */
   readonly what: string;
   /**
-   * The plan without a cleanup that it inserts, with one that it drops as a duplicate, with a group in two parts, or with two steps
-   * exchanged that a strong rule orders.
+   * Kind of variant: without an inserted cleanup, with a cleanup that was dropped as a duplicate, with a group in two
+   * parts, or with the reversed order of a strong rule.
    */
   readonly kind: "inserted cleanup" | "dropped cleanup" | "split before" | "reversed rule";
   /** Number of inputs that were tried. */
@@ -76,10 +79,10 @@ export interface VariantReport {
 export interface MoveReport {
   readonly step: string;
   readonly position: { readonly before: string } | { readonly after: string };
-  /** Numbers of inputs whose output becomes smaller, and larger. */
+  /** Number of inputs whose output becomes smaller, and number of inputs whose output becomes larger. */
   readonly better: number;
   readonly worse: number;
-  /** Sum over all inputs with the configured order, and its change by the move. */
+  /** Sum of the measure over all inputs with the configured order, and the change of this sum by the move. */
   readonly total: number;
   readonly change: number;
 }

@@ -3,16 +3,16 @@ import type { State } from "./laboratory.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 
-/** Units before and after the one whose members are tried. */
+/** Steps and groups (units) before and after the group whose members are tried. */
 export interface Surroundings {
   readonly before: readonly Unit[];
   readonly after: readonly Unit[];
 }
 
 /**
- * Tries the orders of the members of a unit. Members run together, so that parts of an order cannot be cached. To save runs, first
- * finds the members that have an effect on this input, by running each alone and by leaving it out. Then moves each of these to the
- * right, past one other at a time. Returns the members with an effect.
+ * Tries the orders of the members of a unit. Members run together, so parts of an order cannot be cached. To save runs,
+ * first finds the members with an effect on this input: runs each member alone, and runs all other members without it.
+ * Then moves each member with an effect to the right, past one member at a time. Returns the members with an effect.
  */
 export async function tryMembers(
   unit: Unit,
@@ -79,7 +79,7 @@ export async function tryMembers(
   return active;
 }
 
-/** Returns whether a member has an effect on an input, alone or together with the others. */
+/** Returns whether a member has an effect on an input, alone or together with the other members. */
 async function isActive(step: PlanStep, unit: Unit, state: State, { laboratory }: Experiment): Promise<boolean> {
   const alone = await laboratory.run(unit, state, [step]);
   if (alone !== (await laboratory.run(unit, state, []))) return true;

@@ -39,9 +39,9 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
 }
 
 /**
- * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs whose order changes the output although no rule or
- * position decides it. Leaves out inputs that fail in every order, or
- * whose output differs from run to run.
+ * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs whose order changes the output, although no
+ * rule or position determines this order. Leaves out inputs that fail in every order, or whose output differs from run
+ * to run.
  */
 export async function tryOrders(
   assembly: Assembly,
@@ -95,7 +95,7 @@ export async function tryOrders(
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
-/** Rule for a pair with a conflict: it keeps the order of the plan, unless the run fails in that order. */
+/** Rule for a pair with a conflict. The rule keeps the order of the plan, unless the run fails in this order. */
 function ruleFor(first: string, second: string, example: PairReport["example"]): NonNullable<PairReport["rule"]> {
   return example?.output.ok === false
     ? { pass: second, strong: true, before: first, reason: "the other order fails" }

@@ -1,13 +1,14 @@
 import type { Plan, PlanStep, Slice } from "@passwright/builder";
 import { groupIn } from "@passwright/core";
 import type { PassManager } from "@passwright/core";
+import { sliceOf } from "@passwright/sdk";
 import type { Assembly } from "@passwright/sdk";
 import { passesOf } from "./precedence.ts";
 
 /** Part of a plan that can run separately: a step, a group of steps, or the whole plan. */
 export interface Unit {
   readonly steps: readonly PlanStep[];
-  /** Returns the manager of these steps of the unit, in this order. The same order has the same manager. */
+  /** Returns a manager that runs these steps of the unit in this order. Returns the same manager for the same order. */
   managerFor(steps: readonly PlanStep[]): PassManager<object>;
 }
 
@@ -19,7 +20,7 @@ export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undef
   const units: Unit[] = [];
   for (const steps of stretchesOf(passesOf(plan))) {
     const ends: Slice = { from: (steps[0] as PlanStep).address, until: (steps.at(-1) as PlanStep).address };
-    const sliced = assembly.slice(ends);
+    const sliced = sliceOf(assembly, ends);
     if (!sliced.ok) return undefined;
     const unit = new PartOfPlan(assembly, plan, steps, sliced.ir);
     try {
@@ -66,7 +67,7 @@ class PartOfPlan implements Unit {
   }
 }
 
-/** Collects steps of the same group. Each other step is alone. */
+/** Divides steps into lists. Adjacent steps of the same group are in one list. Any other step has a separate list. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
   const stretches: PlanStep[][] = [];
   let open: number | undefined;

@@ -1,20 +1,19 @@
 import { describeThrown, UsageError } from "@passwright/core";
 import type * as bullmq from "bullmq";
 import type * as ioredis from "ioredis";
+import { loadOptional } from "../optional-package.ts";
+import type { OnState } from "./queue-run.ts";
 import { badQueueUrl, missingQueuePackage, unreachableQueue } from "./errors.ts";
 
 /** The libraries, and connections to one server. */
 export interface Connection {
   readonly bullmq: typeof bullmq;
-  /** For commands that do not block. */
+  /** Connection for commands that do not block. */
   readonly client: ioredis.Redis;
   /** URL without the password. */
   readonly shown: string;
   close(): Promise<void>;
 }
-
-/** Called when the server is lost, and when it is reached again. */
-export type OnState = (state: "lost" | "connected") => void;
 
 /** Longest time between attempts to connect again, in milliseconds. */
 const RETRY_MS = 1000;
@@ -23,8 +22,8 @@ const RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /**
- * Connects to Redis or Valkey: `redis://`, `rediss://` for TLS, or `unix://` for a socket. After the first connection, waits for a
- * server that is lost.
+ * Connects to Redis or Valkey: `redis://`, `rediss://` for TLS, or `unix://` for a socket. After the first
+ * connection, waits until a lost server returns.
  *
  * @throws {@link UsageError} PWH0401 to PWH0403.
  */
@@ -49,7 +48,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
     throw new UsageError(unreachableQueue(shown, reasonOf(reason ?? thrown)));
   }
   isConnected = true;
-  // Copies of this connection start to connect at once, and then wait for a server that is lost.
+  // Copies of this connection connect immediately, and wait if the server is lost.
   client.options.lazyConnect = false;
   client.on("close", () => onState("lost"));
   client.on("ready", () => onState("connected"));
@@ -66,7 +65,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
 }
 
 function reasonOf(thrown: unknown): string {
-  // An error about several addresses has an empty message.
+  // The message of an error about several addresses is empty.
   const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
   return message === "" && typeof code === "string" ? code : describeThrown(thrown).replace(/^\w*Error: /, "");
 }
@@ -86,18 +85,15 @@ function readUrl(url: string): { readonly target: string; readonly shown: string
   return { target: read.protocol === "unix:" ? decodeURIComponent(read.pathname) : url, shown: shown.href };
 }
 
-async function loadLibraries(): Promise<{
+interface Libraries {
   readonly bullmq: typeof bullmq;
   readonly Redis: typeof ioredis.Redis;
-}> {
-  try {
-    // Optional packages, loaded on first use.
+}
+
+async function loadLibraries(): Promise<Libraries> {
+  const load = async (): Promise<Libraries> => {
     const [bullmq, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
     return { bullmq, Redis };
-  } catch (thrown) {
-    const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
-    const isMissing = code === "ERR_MODULE_NOT_FOUND" && /'(?:bullmq|ioredis)'/.test(String(message));
-    if (isMissing) throw new UsageError(missingQueuePackage());
-    throw thrown;
-  }
+  };
+  return loadOptional(load, ["bullmq", "ioredis"], missingQueuePackage);
 }

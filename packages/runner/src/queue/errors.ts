@@ -16,29 +16,34 @@ export function missingQueuePackage(): Diagnostic {
 
 /** PWH0402: a queue cannot be reached. */
 export function unreachableQueue(url: string, reason: string): Diagnostic {
-  const help = "start Redis or Valkey there, or correct the URL";
+  const help = "start Redis or Valkey at this address, or correct the URL";
   return error("PWH0402", `the queue at ${url} cannot be reached: ${reason}`, help);
 }
 
-/** PWH0403: a URL is not that of a queue. */
+/** PWH0403: a URL is not the URL of a queue. */
 export function badQueueUrl(): Diagnostic {
   const help = "write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket";
-  return error("PWH0403", "this is not the URL of a queue", help);
+  return error("PWH0403", "invalid URL of a queue", help);
 }
 
-/** PWH0404: the code of a worker differs from that of the run. `differences`: each names a fact. */
+/** PWH0404: the code of a worker differs from the code of the run. `differences`: one text for each fact that differs. */
 export function differentCode(differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, SHOWN);
   const rest = differences.length - shown.length;
   const notes = rest > 0 ? [...shown, `${rest} further differences`] : shown;
   const help = "install the same versions on both machines, check out the same commit, and start the worker again";
-  return error("PWH0404", "this worker refuses the run, because its code differs from that of the run", help, notes);
+  return error(
+    "PWH0404",
+    "this worker refuses the run, because the code of the worker and of the run differ",
+    help,
+    notes,
+  );
 }
 
 /** Number of differences that a message lists. */
 const SHOWN = 8;
 
-/** PWH0405: an input ended each worker that ran it. */
+/** PWH0405: an input ended every worker that ran the input. */
 export function endedWorkers(file: string, reason: string): Diagnostic {
   const message = `no worker of the queue finished \`${file}\`: ${reason}`;
   return { ...error("PWH0405", message, "run this input alone with `--isolate`"), at: { file, line: 0, column: 0 } };
@@ -48,8 +53,8 @@ export function endedWorkers(file: string, reason: string): Diagnostic {
 export function notForQueues(reasons: readonly string[]): Diagnostic {
   return error(
     "PWH0406",
-    "this run cannot be sent to a queue, because other machines may compute other results",
-    "run it without `--queue`, or remove the cause",
+    "this run cannot use a queue, because other machines may compute different results",
+    "remove the cause, or remove `--queue`",
     reasons,
   );
 }

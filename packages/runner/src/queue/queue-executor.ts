@@ -6,27 +6,32 @@ import type { Queue, QueueEvents } from "bullmq";
 import { unreadable } from "../inputs/errors.ts";
 import type { Executor, InputFile, InputJob, InputResult } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
-import type { Connection, OnState } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { endedWorkers } from "./errors.ts";
 import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, resultKey, runKey, storeContent } from "./queue-job.ts";
-import type { PackedJob, QueueRun } from "./queue-job.ts";
+import type { PackedJob } from "./queue-job.ts";
+import type { OnState, QueueRun } from "./queue-run.ts";
 
-/** Settings of a {@link QueueExecutor}. */
+/**
+ * Settings of a {@link QueueExecutor}.
+ *
+ * @experimental
+ */
 export interface QueueOptions {
   readonly url: string;
   readonly run: QueueRun;
   /** Maximum number of jobs in the queue. Default: 1024. */
   readonly width?: number;
-  /** Called when the server is lost, and when it is reached again. */
+  /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;
 }
 
 /** A job in the queue. */
 interface Outstanding {
   readonly packed: PackedJob;
-  /** Number of times that its result or its content was lost. */
+  /** Number of times that the result or the content of the job was lost. */
   losses: number;
-  /** Whether its state is being read. */
+  /** Whether the state of the job is being read. */
   isRead: boolean;
   settle(result: InputResult): void;
   fail(thrown: unknown): void;
@@ -35,7 +40,11 @@ interface Outstanding {
 /** Time between checks of jobs whose events may be lost, in milliseconds. */
 const CHECK_MS = 2000;
 
-/** Runs jobs on the workers of a queue. A job that exists already, from a run that ended, is not run again. */
+/**
+ * Runs jobs on the workers of a queue. A job of an earlier run that already exists is not run again.
+ *
+ * @experimental
+ */
 export class QueueExecutor implements Executor {
   readonly width: number;
   readonly #description: QueueRun;
@@ -53,7 +62,7 @@ export class QueueExecutor implements Executor {
     const { Queue, QueueEvents } = connection.bullmq;
     this.#queue = new Queue(QUEUE, { connection: connection.client });
     this.#events = new QueueEvents(QUEUE, { connection: connection.client });
-    // Commands wait for the server, whose loss is reported by the connection.
+    // Commands wait for the server. The connection reports that the server is lost.
     this.#queue.on("error", () => undefined);
     this.#events.on("error", () => undefined);
     this.#events.on("completed", ({ jobId }) => this.#check(jobId));
@@ -116,7 +125,7 @@ export class QueueExecutor implements Executor {
         },
       };
       const cancel = (): void => {
-        // A job that runs ends on its worker, and a later run takes its result.
+        // A running job continues on its worker, and a later run uses its result.
         if (isOver()) this.#withdraw(id);
         reject(signal?.reason);
       };
@@ -132,7 +141,7 @@ export class QueueExecutor implements Executor {
     const ids = [...this.#outstanding.keys()];
     this.#outstanding.clear();
     for (const id of ids) this.#withdraw(id);
-    // A server that is lost is not waited for.
+    // Does not wait for a lost server.
     await Promise.race([this.#withdrawn, wait(CHECK_MS, undefined, { ref: false })]);
     await this.#events.close().catch(() => undefined);
     await this.#queue.close().catch(() => undefined);
@@ -144,7 +153,7 @@ export class QueueExecutor implements Executor {
     await this.#connection.client.set(runKey(hash), JSON.stringify(this.#description), "EX", KEPT_S);
   }
 
-  /** Adds a job unless the queue has it, and reads its state, because it may be finished. */
+  /** Adds a job unless the queue already has it, and reads its state, because the job may be finished. */
   async #add({ packed }: Outstanding): Promise<void> {
     await storeContent(this.#connection.client, packed);
     await this.#queue.add("input", packed.data, {
@@ -157,7 +166,10 @@ export class QueueExecutor implements Executor {
     this.#check(packed.id, true);
   }
 
-  /** Reads the state of a job, and settles it if it is finished. `isNew`: a failure belongs to an earlier run. */
+  /**
+   * Reads the state of a job, and settles its promise if the job is finished. If `isNew` is set, this run has just
+   * added the job, so a failure comes from an earlier run.
+   */
   #check(id: string, isNew = false): void {
     const [first] = this.#outstanding.get(id) ?? [];
     if (first === undefined || first.isRead) return;
@@ -170,7 +182,7 @@ export class QueueExecutor implements Executor {
   async #read(id: string, entry: Outstanding, isNew: boolean): Promise<void> {
     const job = await this.#queue.getJob(id);
     if (job === undefined) {
-      // The server lost it, or another producer removed it.
+      // The server lost the job, or another producer removed it.
       return this.#addAgain(entry);
     }
     if (job.finishedOn === undefined) return;
@@ -196,7 +208,7 @@ export class QueueExecutor implements Executor {
     for (const entry of this.#outstanding.get(id) ?? []) act(entry);
   }
 
-  /** Removes a job that waits. One after the other, so that workers start few jobs between reading and removing them. */
+  /** Removes a waiting job. Removes jobs one at a time, so that workers start few jobs in the meantime. */
   #withdraw(id: string): void {
     const withdraw = async (): Promise<void> => {
       const job = await this.#queue.getJob(id);
@@ -205,7 +217,7 @@ export class QueueExecutor implements Executor {
     this.#withdrawn = this.#withdrawn.then(withdraw).catch(() => undefined);
   }
 
-  /** Removes a job unless it runs. */
+  /** Removes a job unless the job is running. */
   async #remove(id: string): Promise<void> {
     const count = await this.#queue.remove(id);
     if (count === 1) await this.#connection.client.del(resultKey(id));

@@ -1,7 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import type { Redis } from "ioredis";
 import { hashOf } from "../cache/facts.ts";
-import type { Fact } from "../cache/facts.ts";
 import type { InputJob, InputResult } from "../inputs/job.ts";
 
 /** Name of the queue in Redis. */
@@ -26,17 +25,8 @@ export interface QueueJob {
   readonly hash: string;
   /** Whether the content was a string. */
   readonly isText: boolean;
-  /** A small content, in base64. A large one has a key of its own. */
+  /** A small content, in base64. A large content has a separate key. */
   readonly content?: string;
-}
-
-/** A run, as data for workers. */
-export interface QueueRun {
-  readonly facts: readonly Fact[];
-  /** Hash of the facts. */
-  readonly hash: string;
-  /** Settings that a worker needs to prepare the same run. */
-  readonly settings: unknown;
 }
 
 /** A job with its content. */
@@ -72,12 +62,12 @@ export function packJob(job: InputJob & { readonly content: string | Uint8Array 
   };
 }
 
-/** Stores the content of a job, if it is large. */
+/** Stores the content of a job if the content is large. */
 export async function storeContent(client: Redis, { data, bytes }: PackedJob): Promise<void> {
   if (data.content === undefined) await client.set(contentKey(data.hash), Buffer.from(bytes), "EX", KEPT_S);
 }
 
-/** Returns a job with its content; `undefined` if the content is lost. */
+/** Returns a job with its content. Returns `undefined` if the content is lost. */
 export async function unpackJob(client: Redis, data: QueueJob): Promise<InputJob | undefined> {
   const { name, resultName, isText, hash, content } = data;
   const bytes = content === undefined ? await client.getBuffer(contentKey(hash)) : Buffer.from(content, "base64");
@@ -85,12 +75,12 @@ export async function unpackJob(client: Redis, data: QueueJob): Promise<InputJob
   return { name, content: isText ? bytes.toString() : bytes, ...(resultName !== undefined && { resultName }) };
 }
 
-/** Stores a result, whole or not at all. */
+/** Stores a result completely, or does not store it. */
 export async function storeResult(client: Redis, id: string, result: InputResult): Promise<void> {
   await client.set(resultKey(id), serialize(result), "EX", KEPT_S);
 }
 
-/** Returns a stored result; `undefined` if it is lost. */
+/** Returns a stored result. Returns `undefined` if the result is lost. */
 export async function readResult(client: Redis, id: string): Promise<InputResult | undefined> {
   const bytes = await client.getBuffer(resultKey(id));
   return bytes === null ? undefined : (deserialize(bytes) as InputResult);

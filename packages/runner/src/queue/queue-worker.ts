@@ -5,10 +5,11 @@ import { describeFactDifference } from "../cache/facts.ts";
 import type { RunFacts } from "../cache/facts.ts";
 import type { Executor } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
-import type { Connection, OnState } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { differentCode } from "./errors.ts";
 import { KEPT_S, MAX_LOST, QUEUE, runKey, storeResult, unpackJob } from "./queue-job.ts";
-import type { QueueJob, QueueRun } from "./queue-job.ts";
+import type { QueueJob } from "./queue-job.ts";
+import type { OnState, QueueRun } from "./queue-run.ts";
 
 /** A run that a worker has prepared. */
 export interface PreparedRun {
@@ -19,28 +20,34 @@ export interface PreparedRun {
 /** A prepared run, or the reasons why it cannot be prepared. */
 export type PrepareResult = PreparedRun | { readonly diagnostics: readonly Diagnostic[] };
 
-/** Settings of {@link serveQueue}. */
+/**
+ * Settings of {@link serveQueue}.
+ *
+ * @experimental
+ */
 export interface ServeOptions {
   readonly url: string;
   /** Number of inputs that run at once. */
   readonly jobs: number;
   /** Prepares a run from its settings, with the code of this machine. */
   prepare(settings: unknown): Promise<PrepareResult>;
-  /** Ends the worker after the inputs that run. */
+  /** Ends the worker after its running inputs. */
   readonly signal: AbortSignal;
   /** Time after which the inputs of a worker that does not respond run elsewhere, in seconds. Default: 10. */
   readonly lockSeconds?: number;
-  /** Called when the server is lost, and when it is reached again. */
+  /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;
   /** Called after each input. */
   readonly onDone?: (name: string) => void;
 }
 
 /**
- * Runs the inputs of a queue until the signal, or until a run is refused, because its code differs from the code here. Returns the
- * reasons for the refusal.
+ * Runs the inputs of a queue until the signal aborts. Also ends if a run is refused because its code differs from the
+ * code of this machine. Returns the reasons for the refusal.
  *
  * @throws {@link UsageError} PWH0401 to PWH0403.
+ *
+ * @experimental
  */
 export async function serveQueue(options: ServeOptions): Promise<readonly Diagnostic[]> {
   const { url, jobs, signal, lockSeconds = 10, onState } = options;
@@ -79,7 +86,10 @@ export async function serveQueue(options: ServeOptions): Promise<readonly Diagno
   return diagnostics;
 }
 
-/** Value of a job: whether its result is stored. Without its content, the producer adds it again. */
+/**
+ * Result of a job in the queue: whether the output is stored. If the content is missing, the producer adds the job
+ * again.
+ */
 type Outcome = "stored" | "lost";
 
 async function runJob(
@@ -96,13 +106,13 @@ async function runJob(
   return "stored";
 }
 
-/** A run that is open, and the number of its jobs that run. */
+/** Open run, with the number of its running jobs. */
 interface OpenRun {
   readonly prepared: Promise<PrepareResult | undefined>;
   jobs: number;
 }
 
-/** Number of runs that stay open without jobs, for producers whose jobs take turns. */
+/** Number of runs that stay open without jobs. The jobs of several producers may alternate. */
 const OPEN_RUNS = 2;
 
 /** The runs of a worker, in the order of their last use. */
@@ -130,7 +140,7 @@ class Runs {
       }
       return "executor" in prepared ? await body(prepared.executor) : prepared.diagnostics;
     } catch (thrown) {
-      // Prepared again with the next attempt.
+      // The run is prepared again at the next attempt.
       if (this.#open.get(hash) === run && run.jobs === 1) await this.#close(hash, run);
       throw thrown;
     } finally {

@@ -5,7 +5,7 @@ export function cannotClone(ir: string): Diagnostic {
   return {
     code: "PWE0201",
     severity: "error",
-    message: `the IR \`${ir}\` cannot copy operations, so inputs in it cannot be reduced`,
+    message: `inputs of IR \`${ir}\` cannot be reduced, because its adapter cannot copy operations`,
     help: [`add \`clone\` to the adapter of \`${ir}\``],
   };
 }

@@ -8,7 +8,7 @@ import { sharedProperties, treeReduction } from "./tree-reduction.ts";
 export interface ReduceRootOptions<Op> {
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction. The result is then the smallest root so far. */
+  /** Ends the reduction. At the limit, the result is the smallest root so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
@@ -28,8 +28,8 @@ class Ended extends Error {}
 
 /**
  * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces operations by
- * their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is never changed. If `root`
- * is valid, so are all candidates: they pass the verifier, and their text can be parsed. The test may change its argument. The same
+ * their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is never changed. If
+ * `root` is valid, all candidates are valid: they pass the verifier, and their text can be parsed. The test may change its argument. The same
  * arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
@@ -51,7 +51,7 @@ export async function reduceRoot<Op extends object>(
   return { root: search.best, tries: search.tries };
 }
 
-/** Changes a copy of the best root. Throws or returns false if that is not possible. */
+/** Changes a copy of the best root. Throws or returns false if the change is not possible. */
 type Edit<Op extends object> = (ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void;
 
 class Search<Op extends object> {
@@ -65,8 +65,8 @@ class Search<Op extends object> {
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
   /**
-   * Maps printed texts to results of the test. `false` for earlier best roots, so that the reduction never returns to
-   * one of them.
+   * Maps printed texts to results of the test. Earlier best roots have the result `false`, so that the reduction never
+   * returns to an earlier root.
    */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 
@@ -137,7 +137,10 @@ class Search<Op extends object> {
     return false;
   }
 
-  /** Removes parts of operations: first the coarse parts of all operations together, then the fine ones list by list. */
+  /**
+   * Removes parts of operations. First removes coarse parts, considering all operations together. Then removes the fine
+   * parts of each list.
+   */
   async #simplify(): Promise<void> {
     const lists = (): {
       readonly op: number;
@@ -263,7 +266,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Prints and parses a root. Returns `undefined` if that is not possible. */
+  /** Prints and parses a root. Returns `undefined` if printing or parsing fails. */
   #reparsed(root: Op): Op | undefined {
     try {
       const text = this.#ir.print?.(root, {});

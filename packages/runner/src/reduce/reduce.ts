@@ -15,11 +15,11 @@ export interface ReduceCandidate extends SmallerPipeline {
 
 /** Settings of {@link reduce}. */
 export interface ReduceOptions {
-  /** Whether to reduce the pipeline as well. */
+  /** Whether to also reduce the pipeline. */
   readonly hasPipeline?: boolean;
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction. The result is then the smallest candidate so far. */
+  /** Ends the reduction. At the limit, the result is the smallest candidate so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
@@ -29,7 +29,7 @@ export interface ReduceOptions {
 
 /** Result of {@link reduce}. */
 export interface ReduceReport extends ReduceCandidate {
-  /** Whether the input shows the fault. If not, nothing was reduced. */
+  /** Whether the input shows the fault. If false, nothing was reduced. */
   readonly isFaulty: boolean;
   /** Errors if the input could not be parsed. */
   readonly diagnostics: readonly Diagnostic[];
@@ -43,8 +43,8 @@ export interface ReduceReport extends ReduceCandidate {
 class Ended extends Error {}
 
 /**
- * Reduces an input while `stillFails` holds, and then the pipeline if requested, until neither changes. Texts are printed by the
- * IR.
+ * Reduces an input while `stillFails` holds. If requested, also reduces the pipeline. Repeats both until neither
+ * changes. The IR prints the reduced input.
  */
 export async function reduce(
   assembly: Assembly,

@@ -5,7 +5,7 @@ import { reducedInput, resolves, Variants } from "../fault/variants.ts";
 import type { Candidate } from "../fault/variants.ts";
 import { dropParts } from "./drop-parts.ts";
 
-/** Pipeline with a part of the contributions and steps of another one. */
+/** Pipeline with some of the contributions and steps of another pipeline. */
 export interface SmallerPipeline {
   readonly assembly: Assembly;
   /** Remaining contributions. */
@@ -15,8 +15,8 @@ export interface SmallerPipeline {
 }
 
 /**
- * Removes contributions, and then steps, while `stillFails` holds. Resolves each pipeline again and skips those that do not
- * resolve.
+ * Removes contributions, and then steps, while `stillFails` holds. Resolves each candidate again, and skips
+ * candidates that do not resolve.
  */
 export async function shrinkPipeline(
   start: SmallerPipeline,

@@ -78,7 +78,7 @@ function around<Op>(op: Op, parents: ReadonlyMap<Op, Op>): Op[] {
   return found;
 }
 
-/** Finds a child in the properties of an object. Does not search in `others`, which are operations. */
+/** Finds a child in the properties of an object. Does not search in `others`, because these objects are operations. */
 function findSlot(holder: object, child: object, others: ReadonlySet<object>, depth: number): Slot | undefined {
   const entries = entriesOf(holder);
   const direct = entries.find(([, value]) => value === child);
@@ -92,7 +92,7 @@ function findSlot(holder: object, child: object, others: ReadonlySet<object>, de
   return undefined;
 }
 
-/** Returns own properties with data. Reading others may run code. */
+/** Returns own properties with data. Reading accessor properties may run code. */
 function entriesOf(value: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, one]): [string, unknown][] =>
     one.enumerable === true && "value" in one ? [[key, one.value]] : [],

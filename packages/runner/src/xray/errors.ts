@@ -13,7 +13,7 @@ export function unknownTool(file: string): Diagnostic {
   return error(
     "PWE0401",
     `\`${file}\` is not a configuration of SVGO, PostCSS, Babel, remark or rehype`,
-    "name a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
+    "use a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
   );
 }
 
@@ -29,27 +29,27 @@ export function unreadableConfig(file: string, { name }: Tool, reason: string): 
   return error(
     "PWE0403",
     `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`,
-    "fix the configuration",
+    "correct the configuration",
   );
 }
 
-/** Error for a folder without a configuration of another tool. */
+/** Reports a folder that does not contain a configuration of another tool. */
 export function noToolConfig(): Diagnostic {
   return error(
     "PWE0401",
     "no configuration of SVGO, PostCSS, Babel, remark or rehype was found",
-    "name a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
+    "use a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`",
   );
 }
 
-/** Reports two steps whose order changes the output although no rule decides it. */
+/** Reports two steps whose order changes the output although no rule determines the order. */
 export function orderMatters({ first, second, result, example, rule }: PairReport): Diagnostic {
   const outcome = result === "conflict" ? "the output differs" : "one order fails";
   const on = example === undefined ? "" : ` on ${example.file}`;
   return {
     ...error(
       "PWE0404",
-      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if they are exchanged`,
+      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if the steps are swapped`,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)} to the config`,
     ),
     step: first,

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Limits for files that a command finds itself: number of files, and size of each. */
+/** Limits for files that a command finds itself: the number of files, and the size of each file. */
 const MOST_FILES = 100;
 const MOST_BYTES = 200_000;
 
@@ -10,11 +10,11 @@ const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
 /** Result of {@link findInputs}. */
 export interface FoundInputs {
   readonly paths: readonly string[];
-  /** Files that were left out, as text. */
+  /** Text about files that were omitted. */
   readonly notes: readonly string[];
 }
 
-/** Finds the files of a folder with one of these extensions, in alphabetical order. Leaves out installed and generated files. */
+/** Finds the files of a folder with one of these extensions, in alphabetical order. Omits installed and generated files. */
 export function findInputs(folder: string, endings: readonly string[]): FoundInputs {
   const all: string[] = [];
   const visit = (at: string): void => {

@@ -69,15 +69,15 @@ async function unifiedOf(
     await project.loadDefault(`${prefix}-stringify`),
   ];
   const preset = { plugins: attached, ...(settings !== undefined && { settings }) };
-  // The configuration is last, so that its printer is used if it has one, for example for HTML after `remark-rehype`.
+  // The configuration is last, so that its own printer takes precedence, for example for HTML after `remark-rehype`.
   return { framework: (adapter["unifiedFramework"] as Make)([parse, stringify, preset]), notes: [] };
 }
 
 type Attach = (this: unknown, ...settings: unknown[]) => unknown;
 
 /**
- * Loads a plugin by its name, or without the prefix. Its function gets the name of the package, which often differs
- * from the name of the function.
+ * Loads a plugin by its name, with or without the prefix. Renames the plugin's function to the name of the package,
+ * because the two names often differ.
  */
 async function namedPlugin(plugin: string, prefix: string, project: ProjectFiles): Promise<unknown> {
   const name = [plugin, `${prefix}-${plugin}`].find((one) => project.resolve(one) !== undefined) ?? plugin;

@@ -13,7 +13,7 @@ export interface Tool {
 export interface ToolConfig {
   /** Path of the file. */
   readonly path: string;
-  /** File that the configuration is for. Presets of Babel depend on its extension. */
+  /** File to which the configuration applies. Presets of Babel depend on the extension of this file. */
   readonly example?: string;
 }
 

@@ -135,7 +135,7 @@ help: run this input alone, without workers, to find the pass`);
     const [result] = await all(inProcess(), [{ name: "none", content: { path: "/none" } }]);
     expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
       .equal(`error[PWH0202]: \`none\` cannot be read: No such file or directory
-help: correct the path, or pass the content itself`);
+help: correct the path, or pass the content of the input`);
   });
 
   it("are reported when the setup fails", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { collectFacts, QueueExecutor } from "@passwright/runner";
-import type { InputResult } from "@passwright/runner";
+import { collectFacts, QueueExecutor } from "@passwright/runner/reuse";
+import type { InputResult } from "@passwright/runner/inputs";
 
 /* Sends inputs to a queue and writes all results to a file: `node producer-process.js URL VERSION INPUTS SETTINGS OUTPUT`. */
 

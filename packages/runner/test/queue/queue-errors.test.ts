@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { renderDiagnostic, UsageError } from "@passwright/core";
-import { notForQueues, QueueExecutor } from "@passwright/runner";
+import { notForQueues, QueueExecutor } from "@passwright/runner/reuse";
 
 /** Makes the packages for queues unavailable. */
 const HOOKS = `export async function resolve(name, context, next) {
@@ -11,7 +11,7 @@ const HOOKS = `export async function resolve(name, context, next) {
 
 const SCRIPT = `import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(${JSON.stringify(HOOKS)}));
-const { QueueExecutor } = await import(${JSON.stringify(import.meta.resolve("@passwright/runner"))});
+const { QueueExecutor } = await import(${JSON.stringify(import.meta.resolve("@passwright/runner/reuse"))});
 const { renderDiagnostic } = await import(${JSON.stringify(import.meta.resolve("@passwright/core"))});
 await QueueExecutor.open({ url: "redis://localhost", run: {} }).catch((thrown) => console.log(renderDiagnostic(thrown.diagnostic)));`;
 
@@ -40,14 +40,14 @@ describe("a queue that cannot be used", () => {
     expect(await textOf("redis://anna:secret@127.0.0.1:1/3")).to.equal(
       [
         "error[PWH0402]: the queue at redis://anna@127.0.0.1:1/3 cannot be reached: connect ECONNREFUSED 127.0.0.1:1",
-        "help: start Redis or Valkey there, or correct the URL",
+        "help: start Redis or Valkey at this address, or correct the URL",
       ].join("\n"),
     );
   });
 
   it("needs a URL of a known kind", async () => {
     const expected = [
-      "error[PWH0403]: this is not the URL of a queue",
+      "error[PWH0403]: invalid URL of a queue",
       "help: write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket",
     ].join("\n");
     for (const url of ["http://localhost", "localhost:6379", "nothing", "unix://", "redis:///1"])
@@ -57,9 +57,9 @@ describe("a queue that cannot be used", () => {
   it("gets no results that depend on the machine", () => {
     expect(renderDiagnostic(notForQueues(["pass `dice` is not deterministic"]))).to.equal(
       [
-        "error[PWH0406]: this run cannot be sent to a queue, because other machines may compute other results",
+        "error[PWH0406]: this run cannot use a queue, because other machines may compute different results",
         "   = pass `dice` is not deterministic",
-        "help: run it without `--queue`, or remove the cause",
+        "help: remove the cause, or remove `--queue`",
       ].join("\n"),
     );
   });

@@ -10,9 +10,8 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { describeLong, makeTemporaryFolder } from "@passwright/development";
-import { collectFacts, QueueExecutor } from "@passwright/runner";
-import { Server } from "./server.ts";
+import { describeLong, makeTemporaryFolder, RedisServer } from "@passwright/development";
+import { collectFacts, QueueExecutor } from "@passwright/runner/reuse";
 import { hashed } from "./simple-run.ts";
 
 const isThere = spawnSync("redis-server", ["--version"]).status === 0;
@@ -32,7 +31,7 @@ async function outputOf(child: ChildProcess): Promise<{ readonly out: string; re
 }
 
 describeQueue("a queue", function () {
-  let server: Server;
+  let server: RedisServer;
   let folder: string;
   const children = new Set<ChildProcess>();
 
@@ -68,7 +67,7 @@ describeQueue("a queue", function () {
 
   beforeEach(async () => {
     folder = makeTemporaryFolder();
-    server = new Server(folder);
+    server = new RedisServer(folder);
     await server.start();
   });
   afterEach(async () => {
@@ -104,7 +103,7 @@ describeQueue("a queue", function () {
     expect(code).to.equal(1);
     expect((JSON.parse(out) as Diagnostic[]).map(renderDiagnostic).join("\n")).to.equal(
       [
-        "error[PWH0404]: this worker refuses the run, because its code differs from that of the run",
+        "error[PWH0404]: this worker refuses the run, because the code of the worker and of the run differ",
         "   = version is 2 here, 1 there",
         "help: install the same versions on both machines, check out the same commit, and start the worker again",
       ].join("\n"),
@@ -151,6 +150,8 @@ describeQueue("a queue", function () {
       if (result !== undefined) end = outputOf((sent = producer(count, { ms: 5 })));
       workers.forEach((one, index) => one.exitCode !== null && (workers[index] = worker()));
       const kind = (["worker", "worker", "producer", "server"] as const)[random(4)] ?? "worker";
+      // A producer that is killed again and again never receives all of many results.
+      if (kills[kind] === 30) continue;
       kills[kind]++;
       if (kind === "worker") {
         const index = random(3);
@@ -203,7 +204,7 @@ describeQueue("a queue", function () {
   it("takes a password from the URL", async () => {
     await server.kill();
     const port = await freePort();
-    server = new Server(makeTemporaryFolder(), ["--port", String(port), "--requirepass", "secret"]);
+    server = new RedisServer(makeTemporaryFolder(), ["--port", String(port), "--requirepass", "secret"]);
     await server.start();
     expect(await open(`redis://:secret@127.0.0.1:${port}`)).to.equal("connected");
     expect(await open(`redis://:public@127.0.0.1:${port}`)).to.equal(
@@ -220,9 +221,9 @@ describeQueue("a queue", function () {
     const about = ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
     expect(spawnSync("openssl", [...request, ...about]).status).to.equal(0);
     const tls = ["--tls-port", String(port), "--tls-auth-clients", "no", "--tls-ca-cert-file", certificate];
-    server = new Server(makeTemporaryFolder(), [...tls, "--tls-cert-file", certificate, "--tls-key-file", key]);
+    server = new RedisServer(makeTemporaryFolder(), [...tls, "--tls-cert-file", certificate, "--tls-key-file", key]);
     await server.start();
-    const script = `import { QueueExecutor } from ${JSON.stringify(import.meta.resolve("@passwright/runner"))};
+    const script = `import { QueueExecutor } from ${JSON.stringify(import.meta.resolve("@passwright/runner/reuse"))};
       const run = { facts: [], hash: "", settings: {} };
       await QueueExecutor.open({ url: process.argv[1], run }).then(
         async (queue) => { await queue.close(); console.log("connected"); }, (thrown) => console.log(thrown.message));`;

@@ -1,4 +1,4 @@
-import { collectFacts, serveQueue } from "@passwright/runner";
+import { collectFacts, serveQueue } from "@passwright/runner/reuse";
 import { SimpleExecutor } from "./simple-run.ts";
 import type { SimpleSettings } from "./simple-run.ts";
 

@@ -1,3 +1,5 @@
+import { refuse } from "./refuse.ts";
+
 /** Functions of Node that load modules by name. Missing in browsers. */
 interface Node {
   readonly env: { readonly [name: string]: string | undefined };
@@ -22,11 +24,14 @@ export function environmentVariable(name: string): string | undefined {
 /**
  * Loads the first module in `names` that exists, for configurations that name plugins of another tool. Resolves names
  * from the folder of `from`, which is a path or a URL. Returns the default export of the module, or the whole module if
- * it has no default export. Returns `undefined` if no module exists, and outside of Node.
+ * it has no default export. `what` describes the module in the error.
  *
- * @throws the error of a module that fails to load.
+ * @throws UsageError with `code` if no module exists, if the module fails to load, and outside of Node.
  */
-export function loadModule(names: readonly string[], from: string): unknown {
+export function loadModule(
+  names: readonly [string, ...string[]],
+  { from = `${currentFolder()}/config.js`, code, what }: { from?: string | undefined; code: string; what: string },
+): unknown {
   const require = node?.getBuiltinModule("node:module").createRequire(from);
   const exists = (name: string): boolean => {
     try {
@@ -35,7 +40,13 @@ export function loadModule(names: readonly string[], from: string): unknown {
       return false;
     }
   };
-  const found = names.find(exists);
-  const module = found === undefined ? undefined : require?.(found);
-  return (module as { readonly default?: unknown } | undefined)?.default ?? module;
+  try {
+    if (require === undefined) throw new Error("modules can only be loaded by name in Node");
+    const module = require(names.find(exists) ?? names[0]);
+    return (module as { readonly default?: unknown } | undefined)?.default ?? module;
+  } catch (thrown) {
+    const [reason] = (thrown as Error).message.split("\n");
+    const help = `run \`npm install ${names[0]}\`, or set \`from\` to \`import.meta.url\``;
+    return refuse(code, `${what} cannot be loaded: ${reason}`, help);
+  }
 }

@@ -1,6 +1,6 @@
 import type { OnMissing, Place, StepOptions, When } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, InsertionSettings, RuleData } from "./data.ts";
-import { map, variants } from "../data/map-shape.ts";
+import { joined, map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
   either,
@@ -76,8 +76,7 @@ export const when: Shape<When> = named("when", () =>
 
 type SharedKeys = PlaceKeys & InsertionSettings;
 
-const sharedKeys: Keys<SharedKeys> = {
-  ...placeKeys,
+const sharedKeys: Keys<SharedKeys> = joined(placeKeys, {
   pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
   types: { doc: "pass types that replace the declared ones", shape: list(text()) },
   anchor: { doc: "the operation to run on, if the pass runs on any operation", shape: text() },
@@ -88,10 +87,10 @@ const sharedKeys: Keys<SharedKeys> = {
   onMissing: { doc: "what to do if the position does not exist: error, skip or { use: … }", shape: onMissing },
   when: { doc: "condition on target, level and options: { target, level, option }", shape: when },
   reason: { doc: "reason, shown in explanations of the plan", shape: prose },
-};
+});
 
 const optionsOfPass: Shape<StepOptions> = {
-  ...values,
+  schema: (definitions) => values.schema(definitions),
   read: (check, node, path) =>
     node.kind === "map"
       ? values.read(check, node, path)
@@ -104,20 +103,24 @@ export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = ma
 );
 
 const passInsertion = map<SharedKeys & Pick<InsertionData, "pass" | "options">>(
-  {
-    pass: { doc: "the name of the pass to insert", required: true, shape: text() },
-    options: { doc: "options of the pass", shape: values },
-    ...sharedKeys,
-  },
+  joined(
+    {
+      pass: { doc: "the name of the pass to insert", required: true, shape: text() },
+      options: { doc: "options of the pass", shape: values },
+    },
+    sharedKeys,
+  ),
   PLACES,
 );
 
 const bundleInsertion = map<SharedKeys & Pick<BundleInsertionData, "bundle" | "options">>(
-  {
-    bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
-    options: { doc: "options of its passes, by pass name", shape: optionsByPass },
-    ...sharedKeys,
-  },
+  joined(
+    {
+      bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
+      options: { doc: "options of its passes, by pass name", shape: optionsByPass },
+    },
+    sharedKeys,
+  ),
   PLACES,
 );
 

@@ -46,7 +46,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/** Keys that belong to one type, and whether the type requires them. */
+/** Keys that belong to one type, and whether the type requires these keys. */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],

@@ -101,19 +101,21 @@ export type CheckedStep =
 /** A list of steps. */
 export const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
 
-const conditional = { when: { doc: "condition on target, level and options", shape: when } } as const;
-const shared = {
-  ...conditional,
-  types: { doc: "pass types that replace the declared ones", shape: list(text()) },
-  anchor: { doc: "the operation to run on, for passes that run on any operation", shape: text() },
-  reason: { doc: "reason, shown in explanations of the plan", shape: prose },
-} as const;
+const condition = { doc: "condition on target, level and options", shape: when } as const;
+const types = { doc: "pass types that replace the declared ones", shape: list(text()) } as const;
+const anchor = { doc: "the operation to run on, for passes that run on any operation", shape: text() } as const;
+const reason = { doc: "reason, shown in explanations of the plan", shape: prose } as const;
 
 /** Parses a textual pipeline. Errors have positions in the file. */
 const mlirText: Shape<ParsedText> = {
-  ...mapped(lines("the text of a pipeline"), (found, check, node) => parse(check, node, found)),
+  read: (check, node, path) => {
+    const found = pipelineText.read(check, node, path);
+    return found === undefined ? undefined : parse(check, node, found);
+  },
   schema: () => textSchema,
 };
+
+const pipelineText = lines("the text of a pipeline");
 
 function parse(check: DataCheck, node: DataNode, found: string): ParsedText | undefined {
   const isWhole = /^[^,{}]*\(/.test(found) && found.trimEnd().endsWith(")");
@@ -152,7 +154,10 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       pass: { doc: "the name of a pass", required: true, shape: text() },
       options: { doc: "options of the pass", shape: values },
       removable: { doc: "true: plugins may remove it", shape: flag },
-      ...shared,
+      when: condition,
+      types,
+      anchor,
+      reason,
     }),
     point: map<PointStepData>({
       point: { doc: "the name of an extension point, at which plugins insert", required: true, shape: text() },
@@ -164,16 +169,19 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
     bundle: map<BundleStepData>({
       bundle: { doc: "the name of a bundle, or plugin::name", required: true, shape: text() },
       options: { doc: "options of its passes, by pass name", shape: optionsByPass },
-      ...shared,
+      when: condition,
+      types,
+      anchor,
+      reason,
     }),
     text: map<{ text: ParsedText; when?: When }>({
       text: { doc: "MLIR's text of a manager: `func.func(cse,canonicalize)`", required: true, shape: mlirText },
-      ...conditional,
+      when: condition,
     }),
     steps: map<{ nest?: string; steps: readonly Placed<CheckedStep>[]; when?: When }>({
       nest: { doc: "the operation that a manager around `steps` runs on", shape: text() },
       steps: { doc: "steps of a manager (`nest`), or under a condition (`when`)", required: true, shape: steps },
-      ...conditional,
+      when: condition,
     }) as never,
   }),
 });

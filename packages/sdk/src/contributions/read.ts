@@ -32,7 +32,7 @@ const pluginShape = map<PluginDataKeys>({
   bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
 });
 
-/** Returns contributions of the pipeline's owner without any content. */
+/** Returns empty contributions of the pipeline's owner. */
 export function noContributions(name: string): OwnerContributions {
   return {
     name,

@@ -6,14 +6,15 @@ import { shortened } from "./places.ts";
 
 const within = (path: string): string => (path === "" ? "" : ` in \`${shortened(path, 200)}\``);
 
+/** Reports text that is not YAML, JSON or a module. */
 export function syntaxError(at: SourceLocation, message: string, help?: string): Diagnostic {
-  return error("PWL0010", shortened(message, 200), [help, "fix the syntax; the file was not used"], {
+  return error("PWL0010", shortened(message, 200), [help, "correct the syntax"], {
     at,
   });
 }
 
 export function unknownKey(at: SourceLocation, path: string, key: string, known: readonly string[]): Diagnostic {
-  const help = didYouMean(suggest(key, known), "remove it");
+  const help = didYouMean(suggest(key, known), "remove the key");
   const notes = [`allowed keys: ${quoted(known)}`];
   return error("PWL0011", `unknown key \`${shortened(key)}\`${within(path)}`, help, { at, notes });
 }
@@ -28,21 +29,22 @@ export function wrongValue(at: SourceLocation, path: string, expected: string, f
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  const help = "remove it: it would change the prototype of JavaScript's objects";
+  const help = "remove the key, which would change the prototype of JavaScript objects";
   return error("PWL0014", `key \`${key}\` is not allowed${within(path)}`, help, { at });
 }
 
 export function hiddenInKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  const message = `key \`${shortened(key)}\`${within(path)} has a control character`;
+  const message = `key \`${shortened(key)}\`${within(path)} contains a control character`;
   return error("PWL0014", message, "remove the escaped character from the key", { at });
 }
 
 export function repeatedKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  return error("PWL0015", `key \`${shortened(key)}\` appears twice${within(path)}`, "keep one of the two", { at });
+  return error("PWL0015", `key \`${shortened(key)}\` appears twice${within(path)}`, "remove one of the two", { at });
 }
 
+/** Reports a file or value over a limit. */
 export function tooLarge(at: SourceLocation, what: string): Diagnostic {
-  return error("PWL0016", `too large: ${what}`, "shorten it, or use fewer aliases in YAML", { at });
+  return error("PWL0016", `the file is too large: ${what}`, "shorten the file, or use fewer aliases in YAML", { at });
 }
 
 export function notExactlyOne(
@@ -51,21 +53,24 @@ export function notExactlyOne(
   keys: readonly string[],
   found: readonly string[],
 ): Diagnostic {
-  const message = `\`${path}\` needs exactly one of ${quoted(keys)}`;
+  const message = `\`${path}\` must have exactly one of ${quoted(keys)}`;
   if (found.length === 0)
-    return error("PWL0017", message, "add one of them", { at, notes: ["none of them is present"] });
-  return error("PWL0017", message, "keep one of them", { at, notes: [`present: ${quoted(found)}`] });
+    return error("PWL0017", message, "add one of these keys", { at, notes: ["none of these keys is set"] });
+  return error("PWL0017", message, "keep only one of these keys", { at, notes: [`present: ${quoted(found)}`] });
 }
 
+/** Reports a pass that a manifest declares twice. */
 export function declaredTwice(at: SourceLocation, pass: string): Diagnostic {
-  return error("PWL0018", `pass \`${pass}\` is declared twice`, "keep one of the two", { at });
+  return error("PWL0018", `pass \`${pass}\` is declared twice`, "remove one of the two declarations", { at });
 }
 
+/** Reports an option that a manifest declares with an invalid schema. */
 export function badOptionTable(at: SourceLocation, problem: string): Diagnostic {
-  const help = "correct the option, or generate the manifest again: `passwright manifest`";
-  return error("PWL0013", `options in a manifest: ${problem}`, help, { at });
+  const help = "correct the option, or run `passwright manifest` again";
+  return error("PWL0013", `invalid options in a manifest: ${problem}`, help, { at });
 }
 
+/** Reports a file that is not UTF-8 text. */
 export function unreadableText(at: SourceLocation, what: string): Diagnostic {
-  return error("PWL0019", `the file contains ${what}`, "save it as UTF-8 text; the file was not used", { at });
+  return error("PWL0019", `the file contains ${what}`, "save the file as UTF-8 text", { at });
 }

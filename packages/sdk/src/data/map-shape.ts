@@ -45,7 +45,7 @@ function hasOneOf(
   return present.length === 1;
 }
 
-/** Shape of a map with known keys. Of each group in `exactlyOne`, exactly one key must be present. */
+/** Shape of a map with known keys. The map must have exactly one key of each group in `exactlyOne`. */
 export class MapShape<T> implements Shape<T> {
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];
@@ -93,7 +93,14 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
-/** Returns the shape of a map with known keys. Of each group in `exactlyOne`, exactly one key must be present. */
+/**
+ * Joins tables of keys. Bundlers can drop an unused call of this function, but not an unused spread expression.
+ */
+export function joined<A extends object, B extends object>(first: A, second: B): A & B {
+  return { ...first, ...second };
+}
+
+/** Returns the shape of a map with known keys. The map must have exactly one key of each group in `exactlyOne`. */
 export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T & string)[])[]): MapShape<T> {
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }

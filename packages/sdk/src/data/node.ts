@@ -38,7 +38,10 @@ export class DataTooLarge extends Error {
   }
 }
 
-/** Limits the number of nodes, because aliases in YAML multiply and an evaluated config can contain itself. */
+/**
+ * Limits the number of nodes, because YAML aliases can repeat a part many times, and an evaluated config can contain
+ * itself.
+ */
 export class DataBudget {
   #left = SIZE_LIMIT;
 

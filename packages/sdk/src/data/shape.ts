@@ -40,7 +40,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
       if (value.length > TEXT_LIMIT) return check.tooLarge(node, `a string of ${value.length} characters`);
       const strict = allowed === undefined ? value : value.replaceAll(allowed, "");
       if (!hasControlCharacters(strict)) return value;
-      return check.wrong(node, path, `${expected} without control characters`, "one with them");
+      return check.wrong(node, path, `${expected} without control characters`, "a string with control characters");
     },
     schema: () => ({ type: "string", minLength: 1, pattern }),
   };
@@ -86,7 +86,7 @@ function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) =>
 /** Shape of `true` and `false`. */
 export const flag: Shape<boolean> = single("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
-/** Shape of `true` alone, for keys whose `false` would have no meaning. */
+/** Shape that accepts only `true`, for keys that cannot be `false`. */
 export const onlyTrue: Shape<true> = {
   read: (check, node, path) => {
     const value = flag.read(check, node, path);

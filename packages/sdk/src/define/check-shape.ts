@@ -9,7 +9,7 @@ const anything: Complain = () => [];
 
 /** Makes a check for a value that may be missing. */
 function optional(what: string, is: (value: unknown) => boolean): Complain {
-  return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` is not a ${what}`]);
+  return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` must be a ${what}`]);
 }
 
 const list = optional("list", Array.isArray);
@@ -19,7 +19,7 @@ const code = optional("function", (value) => typeof value === "function");
 /** Checks for the members of a plugin. */
 const PLUGIN: { readonly [key: string]: Complain } = {
   name: optional("string", (value) => typeof value === "string" && value !== ""),
-  passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` is not a list"]),
+  passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` must be a list"]),
   setup: code,
   options: optionProblems,
   pipelines: list,
@@ -38,19 +38,19 @@ const FRAMEWORK: { readonly [key: string]: Complain } = {
   name: anything,
   extensionPoints: (points, key, all) => [...eachIn(points, pointProblems), ...table(points, key, all)],
   pipeline: (pipeline, key, { graph }) =>
-    (pipeline ?? graph) === undefined ? ["`pipeline` is not a function"] : code(pipeline, key, {}),
+    (pipeline ?? graph) === undefined ? ["`pipeline` must be a function"] : code(pipeline, key, {}),
   graph: (graph, key, { openGraph }) =>
     typeof graph === "function" && openGraph === undefined
-      ? ["a framework with a `graph` is made by `defineGraphFramework`"]
+      ? ["a framework with a `graph` requires `defineGraphFramework`"]
       : code(graph, key, {}),
   openGraph: anything,
   anchor: (anchor) => {
-    if (anchor === undefined) return ["`anchor` is missing, the name of the operation that the pipeline runs on"];
-    return typeof anchor === "string" ? [] : ["`anchor` is not a string"];
+    if (anchor === undefined) return ["`anchor` is missing: the operation that the pipeline runs on"];
+    return typeof anchor === "string" ? [] : ["`anchor` must be a string"];
   },
   ir: (ir) => {
     if (ir === undefined) return ["`ir` is missing: use `mlir` of @passwright/ir, or your own adapter"];
-    return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is not an adapter"];
+    return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` must be an adapter"];
   },
   hooks: (hooks, key, all) => [...eachIn(hooks, hookProblems), ...table(hooks, key, all)],
   passTypes: table,
@@ -86,11 +86,11 @@ function complaints(value: object, keys: { readonly [key: string]: Complain }): 
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const { name, parentOf, ...all } = adapter as Table;
   return [
-    ...(typeof name === "string" ? [] : [`\`${within}name\` is not a string`]),
+    ...(typeof name === "string" ? [] : [`\`${within}name\` must be a string`]),
     ...["intern", "nameOf", "collectNested"].flatMap((key) =>
-      typeof all[key] === "function" ? [] : [`\`${within}${key}\` is not a function`],
+      typeof all[key] === "function" ? [] : [`\`${within}${key}\` must be a function`],
     ),
-    ...(["undefined", "function"].includes(typeof parentOf) ? [] : [`\`${within}parentOf\` is not a function`]),
+    ...(["undefined", "function"].includes(typeof parentOf) ? [] : [`\`${within}parentOf\` must be a function`]),
   ];
 }
 
@@ -118,22 +118,26 @@ function pointProblems(point: unknown, name: string): string[] {
 }
 
 function hookProblems(hook: unknown, name: string): string[] {
-  const { tapable } = (hook ?? {}) as { readonly tapable?: unknown };
-  return typeof tapable === "function" ? [] : [`hook \`${name}\` is not made by syncHook, asyncSeriesHook …`];
+  const { open } = (hook ?? {}) as { readonly open?: unknown };
+  return typeof open === "function"
+    ? []
+    : [`hook \`${name}\` must be the result of \`syncHook\`, \`asyncSeriesHook\` or a similar function`];
 }
 
 function passProblems(pass: unknown, index: number): string[] {
   const isMade =
     isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string";
-  return isMade ? [] : [`\`passes[${index}]\` is not made by definePass`];
+  return isMade ? [] : [`\`passes[${index}]\` must be the result of \`definePass\``];
 }
 
 /** Returns the problems with a table of options. A function of the SDK must have made each option. */
 function optionProblems(options: unknown): string[] {
-  if (options !== undefined && !isTable(options)) return ["`options` is not a table of options"];
+  if (options !== undefined && !isTable(options)) return ["`options` must be a table of options"];
   return eachIn(options, (spec, name) => {
     const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
     const isSpec = typeof take === "function" && typeof schema === "function";
-    return isSpec ? [] : [`option \`${name}\` is not made by int, string, oneOf …`];
+    return isSpec
+      ? []
+      : [`option \`${name}\` must be the result of \`int\`, \`string\`, \`oneOf\` or a similar function`];
   });
 }

@@ -2,7 +2,7 @@ import { refuseControlCharacters } from "@passwright/core";
 import type { GroupDeclaration, IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
-import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
+import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 
 /** Named position in a framework's pipeline, at which plugins may insert steps in all later versions. */
 export interface ExtensionPoint extends PointSettings {
@@ -41,7 +41,7 @@ export interface FrameworkShape {
   readonly hooks?: HookDeclarations;
 }
 
-/** Any framework, for plugins that fit several ones. */
+/** Any framework, for plugins that fit several frameworks. */
 export type AnyFramework = {
   readonly name: string;
   readonly extensionPoints: { readonly [name: string]: ExtensionPoint };
@@ -60,8 +60,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
   /**
-   * Which `path` operations a pass on `path` runs on if it is placed on the root: those at every depth, or only direct
-   * children. Default: `nesting` of the IR.
+   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth, or
+   * only those that are direct children. Default: `nesting` of the IR.
    */
   readonly nesting?: "everywhere" | "direct";
   /** Positions that plugins can insert at, by name. The pipeline must contain each of them. */

@@ -1,7 +1,7 @@
 import { openGraph } from "../stages/assembly-graph.ts";
 import { defineFramework } from "./define-framework.ts";
 import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction } from "./define-framework.ts";
-import type { HookDeclarations } from "../hooks/declarations.ts";
+import type { HookDeclarations } from "../hooks/hook-types.ts";
 
 /**
  * Defines a framework with several pipelines, which its `graph` registers. Separate from `defineFramework`, so that

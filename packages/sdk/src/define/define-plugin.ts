@@ -3,13 +3,11 @@ import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } f
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
-import type { HookDeclarations, TappableHooks, Taps } from "../hooks/declarations.ts";
-import type { DeclaredTap } from "../hooks/hook-set.ts";
+import type { DeclaredTap, HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 import type { InsertionOf, OnOf } from "../plugin-types.ts";
-import type { SessionHooks } from "../hooks/session-hooks.ts";
 
 type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
 type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
@@ -22,14 +20,12 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
  */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/** Arguments of a plugin's `setup` besides the builder. */
+/** Argument of a plugin's `setup` besides the builder. `sessionHooks` returns the hooks that observe planning and runs. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
   /** Hooks of the framework that the plugin can tap. */
   readonly hooks: TappableHooks<HooksOf<F>>;
-  /** Hooks for plugins that observe planning and runs. */
-  readonly session: SessionHooks;
   /** Options of the plugin: values from the config, and defaults. */
   readonly options: ValuesOf<O>;
   /**

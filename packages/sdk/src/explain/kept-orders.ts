@@ -2,8 +2,8 @@ import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, orders
 import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /**
- * Returns a line for each rule that the order of a step satisfies without being moved, so that the author of the rule
- * sees that the rule applies. Rules that moved the step are in its notes.
+ * Returns a line for each rule that a step satisfies although no rule moved the step. The author of the rule then sees
+ * that the rule applies. Rules that moved the step are in its notes.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);

@@ -1,12 +1,36 @@
-import { describeDifference, describeOwners, originText } from "@passwright/builder";
+import { describeDifference, describeOwners, lockOf as lockOfPlan, originText } from "@passwright/builder";
 import type { Lock, LockedPlugin, Origin, Plan } from "@passwright/builder";
 import { jsonText } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
-import type { TapSummary } from "../hooks/hook-set.ts";
+import type { Assembly } from "../assembly.ts";
+import type { TapSummary } from "../hooks/hook-types.ts";
+import { ownerOf } from "../stages/declare.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
+
+/** Returns the plan, the plugins and the taps of an assembly as data, to compare with later plans. */
+export function lockOf<F>({ input, taps, plan, graph }: Assembly<F>): LockData | undefined {
+  const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
+    ...ownerOf(contributor),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  }));
+  const tapped = taps.length === 0 ? {} : { taps };
+  if (graph !== undefined) return { ...graph.lock(plugins), ...tapped };
+  return plan === undefined ? undefined : { ...lockOfPlan(plan, plugins), ...tapped };
+}
+
+/**
+ * Describes the differences between the plans of two assemblies. The result is empty if the plans are equal or one is
+ * missing.
+ */
+export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
+  if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
+  if (before.graph !== undefined && after.graph !== undefined)
+    return describeGraphDifference(before.graph.plan, after.graph.plan);
+  return [];
+}
 
 /** Formats a lock as the text of a lock file. */
 export function lockText(lock: LockData): string {

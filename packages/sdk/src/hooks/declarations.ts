@@ -7,111 +7,14 @@ import {
   SyncHook,
   SyncWaterfallHook,
 } from "tapable";
-
-/** Kind of hook with synchronous taps: the name of a class of tapable. */
-export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
-
-/** Kind of hook with asynchronous taps: the name of a class of tapable. */
-export type AsyncHookKind =
-  "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
-
-/** Kind of hook, which decides how the taps are called. */
-export type HookKind = SyncHookKind | AsyncHookKind;
-
-/** All kinds of hooks, for schemas. */
-export const HOOK_KINDS: readonly HookKind[] = [
-  "SyncHook",
-  "SyncBailHook",
-  "SyncWaterfallHook",
-  "AsyncSeriesHook",
-  "AsyncSeriesBailHook",
-  "AsyncSeriesWaterfallHook",
-  "AsyncParallelHook",
-];
-
-/** Returns whether a hook of this kind awaits its taps. */
-export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
-  return kind.startsWith("Async");
-}
-
-/**
- * Hook that a framework declares. The assembly creates the hook with tapable and passes it to the framework and to
- * plugins.
- */
-export interface HookDeclaration<
-  Args extends readonly unknown[] = readonly unknown[],
-  Result = unknown,
-  Kind extends HookKind = HookKind,
-> {
-  readonly kind: Kind;
-  readonly args: readonly string[];
-  /**
-   * Class of tapable. Part of the declaration, so that a program bundles only the kinds that it uses. Absent in a
-   * manifest.
-   */
-  readonly tapable?: unknown;
-  /**
-   * Description that lists show: when the hook is called, and how results are used. Set the description with
-   * `{ ...syncHook("name"), doc: "…" }`.
-   */
-  readonly doc?: string;
-  /** Exists only in the type, for the types of arguments and result. */
-  readonly types?: (...args: Args) => Result;
-}
-
-/** Name of a tap, and its position among the other taps, as in tapable. */
-export interface TapOptions {
-  readonly name: string;
-  readonly before?: string | readonly string[];
-  readonly stage?: number;
-}
-
-/** Hook for plugins. Has only the method `tap` of tapable, because other methods could call or break the hook. */
-export interface Tappable<Args extends readonly unknown[], Result> {
-  tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
-}
-
-/** Asynchronous hook for plugins. */
-export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
-  tapAsync(
-    options: string | TapOptions,
-    tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,
-  ): void;
-  tapPromise(options: string | TapOptions, tap: (...args: Args) => Promise<Result>): void;
-}
-
-/** Functions that observe the calls of a hook, for traces. */
-export interface HookInterceptor<Args extends readonly unknown[]> {
-  /** Called before the taps, with the arguments of the call. */
-  call?(...args: Args): void;
-  /** Called before each tap. `name` has the form `plugin: tap`. */
-  tap?(tap: { readonly name: string }): void;
-}
-
-interface Interceptable<Args extends readonly unknown[]> {
-  intercept(interceptor: HookInterceptor<Args>): void;
-}
-
-/** Hook for its framework, which can call it. */
-export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
-  call(...args: Args): Result;
-}
-
-/** Asynchronous hook for its framework. */
-export interface AsyncCallable<Args extends readonly unknown[], Result>
-  extends AsyncTappable<Args, Result>, Interceptable<Args> {
-  promise(...args: Args): Promise<Result>;
-  callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
-}
-
-/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
-export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
+import type { AsyncHookKind, HookDeclaration, SyncHookKind } from "./hook-types.ts";
+import { openHook } from "./open-hook.ts";
 
 /** Declares a hook that calls all taps in order and ignores their results. */
 export function syncHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, SyncHookKind> {
-  return { kind: "SyncHook", args, tapable: SyncHook };
+  return { kind: "SyncHook", args, tapable: SyncHook, open: openHook };
 }
 
 /**
@@ -121,67 +24,40 @@ export function syncHook<Args extends readonly unknown[]>(
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {
-  return { kind: "SyncBailHook", args, tapable: SyncBailHook };
+  return { kind: "SyncBailHook", args, tapable: SyncBailHook, open: openHook };
 }
 
 /** Declares a hook that passes the result of each tap to the next tap, as the first argument. */
 export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], SyncHookKind> {
-  return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook };
+  return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncHook}: it awaits each tap before it calls the next one. */
+/** Declares an asynchronous {@link syncHook}: a call awaits each tap before the next tap. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook };
+  return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncBailHook}: it awaits each tap before it calls the next one. */
+/** Declares an asynchronous {@link syncBailHook}: a call awaits each tap before the next tap. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
-  return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook };
+  return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncWaterfallHook}: it awaits each tap before it calls the next one. */
+/** Declares an asynchronous {@link syncWaterfallHook}: a call awaits each tap before the next tap. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {
-  return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook };
+  return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook, open: openHook };
 }
 
-/** Declares a hook that calls all taps at once and then awaits all of them. */
+/** Declares a hook that starts all taps without waiting, and then awaits all of them. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook };
+  return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook, open: openHook };
 }
-
-/** Hooks of a framework with the methods that plugins may use. */
-export type TappableHooks<H extends HookDeclarations> = {
-  readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
-    ? Kind extends SyncHookKind
-      ? Tappable<Args, Result>
-      : AsyncTappable<Args, Result>
-    : never;
-};
-
-/** Hooks of a framework with the methods that the framework may use. */
-export type CallableHooks<H extends HookDeclarations> = {
-  readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
-    ? Kind extends SyncHookKind
-      ? Callable<Args, Result>
-      : AsyncCallable<Args, Result>
-    : never;
-};
-
-/** Functions to tap a framework's hooks with, by hook name. */
-export type Taps<H extends HookDeclarations> = {
-  readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
-    ? Kind extends SyncHookKind
-      ? (...args: Args) => Result
-      : (...args: Args) => Result | Promise<Result>
-    : never;
-};

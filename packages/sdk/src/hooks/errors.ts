@@ -8,13 +8,13 @@ function hook(code: string, message: string, plugin: string, help: string, notes
 }
 
 export function badTap(name: string, plugin: string, what: string): Diagnostic {
-  return hook("PWL0301", `tap of hook \`${name}\`: ${what}`, plugin, 'write hook.tap("a name", (…) => { … })');
+  return hook("PWL0301", `tap of hook \`${name}\`: ${what}`, plugin, 'write `hook.tap("a name", (…) => { … })`');
 }
 
 export function asyncTap(name: string, tap: string, plugin: string, what: string, canWait: boolean): Diagnostic {
   const help = canWait
-    ? "tap it with `tapPromise`: `tap` does not wait, and an error in it would be lost"
-    : "make it synchronous: the hook does not wait, and an error in it would be lost";
+    ? "use `tapPromise`, because `tap` does not wait"
+    : "make the tap synchronous, because the hook does not wait";
   return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is ${what}`, plugin, help);
 }
 
@@ -25,7 +25,7 @@ export function unknownBefore(
   target: string,
   known: readonly string[],
 ): Diagnostic {
-  const help = "name a tap of this hook or a plugin of the config, or remove `before`";
+  const help = "use a tap of this hook or a plugin of the config, or remove `before`";
   const message = `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`;
   return hook("PWL0303", message, plugin, help, [`taps and plugins: ${quoted(known)}`]);
 }
@@ -36,49 +36,51 @@ export function tapCycle(name: string, taps: readonly { readonly tap: string; re
     "PWL0304",
     `the taps of hook \`${name}\` cannot be ordered: ${taps.map(({ tap }) => `\`${tap}\``).join(" before ")} before \`${first?.tap}\``,
     [...new Set(taps.map(({ plugin }) => plugin))].sort().join(", "),
-    "remove one `before`",
-    taps.map(({ tap, plugin }) => `\`${tap}\` is of plugin ${plugin}`),
+    "remove `before` from one of the taps",
+    taps.map(({ tap, plugin }) => `plugin ${plugin} adds tap \`${tap}\``),
   );
 }
 
 export function tapThrew(name: string, tap: string, plugin: string, what: string): Diagnostic {
-  const help = `report this to the author of \`${plugin}\`; \`--debug\` shows the stack`;
+  const help = `report this to the author of \`${plugin}\`, with the stack from \`--debug\``;
   return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw: ${what}`, plugin, help);
 }
 
 export function tapReturnedPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
-  const help = canWait ? "tap it with `tapPromise`" : "make it synchronous: the hook does not wait";
+  const help = canWait ? "tap it with `tapPromise`" : "make the tap synchronous, because the hook does not wait";
   return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` returned a promise`, plugin, help);
 }
 
 export function tappedTooLate(name: string, plugin: string): Diagnostic {
   const message = `hook \`${name}\` was tapped after setup`;
-  return hook("PWL0307", message, plugin, "tap hooks in `setup`: their order is fixed then");
+  return hook("PWL0307", message, plugin, "tap hooks in `setup`, where their order is determined");
 }
 
 export function calledTooEarly(name: string, framework: string): Diagnostic {
-  const help = "call it from a pass: plugins tap hooks after the pipeline is built";
+  const help = "call the hook from a pass, because plugins tap hooks after the pipeline is built";
   return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
 }
 
 export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
-  const help = "use `tap`: the hook is synchronous";
+  const help = "use `tap`, because the hook is synchronous";
   return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is added with \`${method}\``, plugin, help);
 }
 
 export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
   const similar = suggest(name, known);
-  const help = didYouMean(similar, `tap it only if it exists: \`hooks.${name}?.tap(…)\``);
-  return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${quoted(known)}`]);
+  const help = didYouMean(similar, `tap an optional hook with \`hooks.${name}?.tap(…)\``);
+  return hook("PWL0309", `framework \`${owner}\` has no hook \`${name}\``, plugin, help, [
+    `hooks of the framework: ${quoted(known)}`,
+  ]);
 }
 
 export function cannotCompile(name: string, plugin: string): Diagnostic {
-  const message = `\`${plugin}\` taps hook \`${name}\`, but code cannot be compiled here`;
-  const help = "allow `unsafe-eval` in the content security policy, or leave the plugin out";
-  return hook("PWL0310", message, plugin, help, ["tapable compiles the calls of hooks with `new Function`"]);
+  const message = `\`${plugin}\` taps hook \`${name}\`, but this environment does not allow \`new Function\``;
+  const help = "allow `unsafe-eval` in the content security policy, or remove the plugin";
+  return hook("PWL0310", message, plugin, help, ["tapable compiles hooks with `new Function`"]);
 }
 
 export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {
-  const help = "load the code of the plugin before the run";
+  const help = "load the code of the plugin before you start the run";
   return hook("PWL0311", `tap \`${tap}\` of hook \`${name}\` is declared, but its code is not loaded`, plugin, help);
 }

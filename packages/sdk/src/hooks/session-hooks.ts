@@ -1,6 +1,6 @@
 import type { Contribution, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
-import type { Tappable } from "./declarations.ts";
+import type { Tappable } from "./hook-types.ts";
 
 /** Contents of a config that plugins may read. */
 export interface ConfigSummary {

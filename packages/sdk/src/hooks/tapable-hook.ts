@@ -3,29 +3,16 @@ import type { Hook } from "tapable";
 import { beginActivity, during } from "../activity.ts";
 import type { Activity, DescribeActivity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
-import { isAsyncKind } from "./declarations.ts";
-import type { HookInterceptor, HookKind } from "./declarations.ts";
+import { isAsyncKind } from "./hook-types.ts";
+import type { HookCalls, HookInterceptor, HookKind, TapFunction, TapMethod } from "./hook-types.ts";
 import * as errors from "./errors.ts";
 import type { TapRequest } from "./tap-order.ts";
-
-/** Function with any arguments. */
-export type TapFunction = (...args: readonly unknown[]) => unknown;
-
-/** Names of tapable's methods that add a tap. */
-export type TapMethod = "tap" | "tapAsync" | "tapPromise";
 
 /** Tap of a hook. */
 export interface Tap extends TapRequest {
   readonly method: TapMethod;
   /** Absent for a tap that a manifest declares without code. */
   readonly run?: TapFunction;
-}
-
-/** Methods of tapable that call a hook. */
-export interface HookCalls {
-  readonly call: TapFunction;
-  readonly promise: TapFunction;
-  readonly callAsync: TapFunction;
 }
 
 /** Parts from which a hook is made. */
@@ -82,7 +69,7 @@ function untapped(kind: HookKind): HookCalls {
   };
 }
 
-/** Wraps the function of a tap so that its errors name the plugin. */
+/** Wraps the function of a tap, so that errors in the function name the plugin. */
 function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Required<Tap>): TapFunction {
   const blame = (thrown: unknown): unknown => {
     if (diagnosticOf(thrown) !== undefined) return thrown;
@@ -109,7 +96,10 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
   };
 }
 
-/** Runs a tap that signals its end through a callback, its last argument. The activity of the tap ends then. */
+/**
+ * Runs a tap whose last argument is a callback. The tap calls the callback at its end. This call also ends the
+ * activity.
+ */
 function runWithCallback(
   run: TapFunction,
   args: readonly unknown[],

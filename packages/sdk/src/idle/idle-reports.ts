@@ -1,6 +1,8 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { LegalPlaces, Plan } from "@passwright/builder";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
+import { positionsFor } from "../explain/legal-positions.ts";
+import type { Positionable } from "../explain/legal-positions.ts";
 import type { AssemblyInput } from "../stages/input.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { Idle } from "./idle-watch.ts";
@@ -13,7 +15,7 @@ export interface IdleStep {
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
   readonly severity: "warning" | "error";
-  /** Names of the operations that the pass looks for. Empty if the code of the pass decides. */
+  /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
   readonly worksOn: readonly string[];
   /** Address of the step that removed these operations before the idle step ran, or created them after it ran. */
   readonly by: string;
@@ -40,7 +42,7 @@ export interface RunningPipeline {
 }
 
 /** Legal positions of a pass in one pipeline. */
-type Places = Pick<LegalPlaces, "stretches"> & { readonly pipeline?: string };
+type Places = Pick<LegalPlaces, "ranges"> & { readonly pipeline?: string };
 
 interface Place {
   readonly step: string;
@@ -112,8 +114,8 @@ export class IdleReports {
       return index < 0 ? order.length : index;
     };
     const isHere = (one: Place | undefined): string | undefined => (one?.pipeline === pipeline ? one.step : undefined);
-    const stretches = found.find((one) => one.pipeline === pipeline.path)?.stretches ?? [];
-    return stretches.flatMap(({ after, before }) => {
+    const ranges = found.find((one) => one.pipeline === pipeline.path)?.ranges ?? [];
+    return ranges.flatMap(({ after, before }) => {
       const start = Math.max(gapAfter(after), gapAfter(isHere(from)));
       const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
       if (start > end) return [];
@@ -124,6 +126,17 @@ export class IdleReports {
       return [ends.join(" and ") || "anywhere"];
     });
   }
+}
+
+/** Returns reports about steps that are idle because of their position, if a pass declares `worksOn`. */
+export function idleReportsOf(
+  assembly: Positionable & { readonly input: AssemblyInput },
+  pipelines: readonly RunningPipeline[],
+): IdleReports | undefined {
+  let isNeeded = false;
+  for (const { manager } of pipelines)
+    manager.forEachPass(({ declaration }) => (isNeeded ||= declaration.worksOn !== undefined));
+  return isNeeded ? new IdleReports(assembly.input, (pass) => positionsFor(assembly, pass), pipelines) : undefined;
 }
 
 function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
@@ -151,11 +164,11 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
       ? ([`\`${by}\` removed the last one ${steps} earlier`, "before the removal"] as const)
       : ([`\`${by}\` created the first one ${steps} later`, "after the creation"] as const);
   const where = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
-  const legal = `legal positions ${side}${where}: ${positions.join("; ") || "none"}`;
+  const legal = `possible positions ${side}${where}: ${positions.join("; ") || "none"}`;
   const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
   const help =
     positions.length > 0
-      ? `move \`${pass}\` to a position that is ${positions[0]}`
+      ? `move \`${pass}\` to a position ${positions[0]}`
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
   const notes = [legal, ...(many === undefined ? [] : [many])];
   return errorDiagnostic("PWL0420", `\`${pass}\` found no ${what}, because ${why}`, help, { severity, step, notes });

@@ -17,9 +17,10 @@ interface Listed {
   /** Anchors of the managers around the pass, outermost first. */
   readonly chain: readonly string[];
   /** Number of conversions before the pass in the plan. */
-  readonly stretch: number;
+  readonly part: number;
   /**
-   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare them.
+   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare these
+   * operations.
    */
   search?: Search | undefined;
   /**
@@ -49,7 +50,7 @@ interface Frame {
 }
 
 /** Nested pipelines that are running. */
-interface Stretch {
+interface NestedRun {
   /** Number of frames around these pipelines. */
   readonly depth: number;
   /** Index of the last pass that ran before these pipelines, and of the last pass that ran in them. */
@@ -67,8 +68,9 @@ export interface Idle {
 }
 
 /**
- * Finds passes that are idle because of their position: an earlier pass removed the operations that they look for, or a
- * later pass created them. Reads the names of all operations after every pass that changed something.
+ * Finds passes that are idle because of their position: an earlier pass removed the operations that the idle pass looks
+ * for, or a later pass created these operations. Reads the names of all operations after every pass that changed
+ * something.
  */
 export class IdleWatch implements Instrumentation<object> {
   readonly name = "idle passes";
@@ -76,7 +78,7 @@ export class IdleWatch implements Instrumentation<object> {
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
   readonly #frames: Frame[] = [];
-  readonly #stretches: Stretch[] = [];
+  readonly #nestedRuns: NestedRun[] = [];
   readonly #listed = new Map<Pass<object>, Listed>();
   readonly #lookingFor = new Map<OperationName, readonly Listed[]>();
   readonly #found = new Set<string>();
@@ -84,7 +86,7 @@ export class IdleWatch implements Instrumentation<object> {
   readonly #observed = new Set<Listed>();
   #run: InstrumentedRun<object> | undefined;
   /** Number of conversions in the current run and in the pipelines before it. */
-  #stretch = 0;
+  #part = 0;
   /** Plan index of the last pass that ran. */
   #at = -1;
 
@@ -92,6 +94,11 @@ export class IdleWatch implements Instrumentation<object> {
   constructor(managers: readonly OpPassManager<object>[]) {
     for (const manager of managers) this.#list(manager, []);
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
+  }
+
+  /** Whether a pass would find something now. If so, the removal of operations can make the pass idle. */
+  get seesRemovals(): boolean {
+    return this.#frames.at(-1)?.present.size !== 0;
   }
 
   /** Names of the passes that declare `worksOn`. */
@@ -125,9 +132,9 @@ export class IdleWatch implements Instrumentation<object> {
     this.#run = run;
     const first = this.#firstOf(run.manager);
     this.#at = (first?.index ?? 0) - 1;
-    this.#startStretch(first?.stretch ?? 0);
+    this.#startPart(first?.part ?? 0);
     this.#frames.length = 0;
-    this.#stretches.length = 0;
+    this.#nestedRuns.length = 0;
     this.#open(op, []);
   }
 
@@ -137,10 +144,10 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   beforePipeline(anchor: OperationName | undefined, op: object, parent: InstrumentedPass): void {
-    const stretch = this.#stretches.at(-1);
-    if (stretch === undefined || !this.#managers.has(parent.identity)) return;
-    this.#at = stretch.from;
-    this.#frames.length = stretch.depth;
+    const nested = this.#nestedRuns.at(-1);
+    if (nested === undefined || !this.#managers.has(parent.identity)) return;
+    this.#at = nested.from;
+    this.#frames.length = nested.depth;
     const [text = ""] = parent.anchorTexts;
     const chain = this.#frames.at(-1)?.chain ?? [];
     this.#open(op, [...chain, text.startsWith("**") ? text : (anchor?.text ?? "any")]);
@@ -148,7 +155,7 @@ export class IdleWatch implements Instrumentation<object> {
 
   beforePass({ passes = [], identity }: InstrumentedPass, op: object): void {
     if (this.#managers.has(identity))
-      this.#stretches.push({ depth: this.#frames.length, from: this.#at, last: this.#at });
+      this.#nestedRuns.push({ depth: this.#frames.length, from: this.#at, last: this.#at });
     for (const pass of passes as readonly unknown[] as readonly Pass<object>[]) {
       if (pass.declaration.worksOn === undefined || this.#found.has(pass.declaration.name)) continue;
       const listed = this.#listed.get(pass);
@@ -165,8 +172,8 @@ export class IdleWatch implements Instrumentation<object> {
 
   #reach({ index }: Listed): void {
     this.#at = index;
-    const stretch = this.#stretches.at(-1);
-    if (stretch !== undefined) stretch.last = Math.max(stretch.last, index);
+    const nested = this.#nestedRuns.at(-1);
+    if (nested !== undefined) nested.last = Math.max(nested.last, index);
   }
 
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
@@ -182,19 +189,19 @@ export class IdleWatch implements Instrumentation<object> {
     const by = passes.flatMap((pass) => this.#listed.get(pass) ?? []);
     const last = by.at(-1);
     if (this.#managers.has(identity)) {
-      const stretch = this.#stretches.pop() ?? { depth: 1, last: this.#at };
-      this.#frames.length = stretch.depth;
-      this.#at = stretch.last;
+      const nested = this.#nestedRuns.pop() ?? { depth: 1, last: this.#at };
+      this.#frames.length = nested.depth;
+      this.#at = nested.last;
     } else if (last === undefined) return;
     else this.#at = last.index;
     const frame = this.#frames.at(-1);
     if (frame !== undefined && last?.pass.declaration.to !== undefined) {
-      this.#startStretch(last.stretch + 1);
+      this.#startPart(last.part + 1);
       frame.op = op;
       frame.names = undefined;
     }
-    const stretch = this.#stretches.at(-1);
-    if (stretch !== undefined) stretch.last = Math.max(stretch.last, this.#at);
+    const nested = this.#nestedRuns.at(-1);
+    if (nested !== undefined) nested.last = Math.max(nested.last, this.#at);
     this.#observe(frame, by);
   }
 
@@ -210,8 +217,8 @@ export class IdleWatch implements Instrumentation<object> {
         this.#list(inner, inner.group === undefined ? [...chain, inner.anchorText] : chain);
       } else {
         const { pass } = element;
-        this.#listed.set(pass, { pass, index: this.#listed.size, chain, stretch: this.#stretch });
-        if (pass.declaration.to !== undefined) this.#stretch++;
+        this.#listed.set(pass, { pass, index: this.#listed.size, chain, part: this.#part });
+        if (pass.declaration.to !== undefined) this.#part++;
       }
     }
   }
@@ -224,9 +231,9 @@ export class IdleWatch implements Instrumentation<object> {
     return undefined;
   }
 
-  #startStretch(stretch: number): void {
-    if (stretch !== this.#stretch) this.#lookingFor.clear();
-    this.#stretch = stretch;
+  #startPart(part: number): void {
+    if (part !== this.#part) this.#lookingFor.clear();
+    this.#part = part;
   }
 
   get #adapter(): IrAdapter<object> {
@@ -245,8 +252,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns whether an operation that the pass runs on contained what it looks for before the frame started. That
-   * operation may be outside the frame.
+   * Returns whether an operation on which the pass runs contained what the pass looks for before the frame started.
+   * That operation may be outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
@@ -297,7 +304,7 @@ export class IdleWatch implements Instrumentation<object> {
       let looking = this.#lookingFor.get(name);
       if (looking === undefined) {
         looking = [...this.#listed.values()].filter(
-          (one) => one.stretch === this.#stretch && this.#searchOf(one)?.looksFor(name) === true,
+          (one) => one.part === this.#part && this.#searchOf(one)?.looksFor(name) === true,
         );
         this.#lookingFor.set(name, looking);
       }

@@ -2,7 +2,9 @@ import { errorDiagnostic, UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter, IrReduction, MappedText, OperationName, ParseResult } from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
-import { copyOf, fingerprintOf } from "./structure.ts";
+import { positionOf } from "./position.ts";
+import type { Position } from "./position.ts";
+import { copyOf, fingerprintOf, hashOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
 /** Keys of `T` whose values are lists of objects. Any key if `T` is unknown. */
@@ -19,12 +21,6 @@ type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly 
   ? E
   : never;
 
-/** Position in a source text, with lines and columns counted from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Argument of {@link defineIr}. Three members are required; the others have defaults. */
 export interface IrInput<Root extends object, K extends string, Op extends object> {
   /** Name of the IR in messages and manifests, such as `svg`. */
@@ -36,8 +32,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Which `path` operations a pass on `path` runs on if it is placed on the root: those at every depth (`"everywhere"`,
-   * the default), or only direct children (`"direct"`, as in MLIR).
+   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth
+   * (`"everywhere"`, the default), or only those that are direct children (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
   /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
@@ -54,7 +50,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   printWithMap?(root: NoInfer<Root>): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
   readonly load?: () => Promise<void>;
-  /** Returns the source position of an operation, for diagnostics. */
+  /**
+   * Returns the source position of an operation, for diagnostics. Default: a position in `loc`, where columns start at
+   * 0, or in `position`, `source` or `location`.
+   */
   positionOf?(op: NoInfer<Op>): Position | undefined;
   /** Returns the parent of an operation. Default: the parent that was recorded when its children were listed. */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
@@ -63,10 +62,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Reports problems in an operation and its contents. Returns true if no problems were found. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
-   * Returns a hash of an operation and its contents, which changes exactly if the operation changes. Default: a hash of
-   * the own enumerable properties.
+   * Returns a hash of an operation and its contents, or a text to hash, which changes exactly if the operation changes.
+   * Default: a hash of the own enumerable properties.
    */
-  fingerprint?(op: NoInfer<Op>): bigint;
+  fingerprint?(op: NoInfer<Op>): bigint | string;
   /**
    * Changes an operation so that texts with the same meaning become equal, for example by normalizing generated names,
    * the order of attributes and whitespace.
@@ -142,11 +141,11 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   };
   const collectNested = (op: object, out: object[]): void => links.collect(op, out);
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
-  const { parse, print, positionOf, load, verify } = ir;
+  const { parse, print, load, verify } = ir;
   const files = new WeakMap<object, string>();
   const locationOf = (op: object) => {
     const file = files.get(links.topOf(op));
-    const position = positionOf?.call(ir, op);
+    const position = ir.positionOf === undefined ? positionOf(op as {}) : ir.positionOf(op);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
   return {
@@ -160,7 +159,10 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     collectNested,
     listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
     locationOf,
-    fingerprint: ir.fingerprint?.bind(ir) ?? ((op) => fingerprintOf(op, leadsOut(op))),
+    fingerprint(op) {
+      const own = ir.fingerprint?.(op);
+      return typeof own === "string" ? hashOf(own) : (own ?? fingerprintOf(op, leadsOut(op)));
+    },
     clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
     ...(known !== undefined && { operationsBeside: () => [...known] }),
     ...(ir.normalize !== undefined && { normalize: ir.normalize.bind(ir) }),
@@ -230,35 +232,41 @@ function check(ir: { readonly [key: string]: unknown }): void {
     throw new UsageError(errorDiagnostic("PWS0103", message, help) satisfies Diagnostic);
   };
   if (typeof ir !== "object" || ir === null)
-    refuse("`defineIr` takes an object", "pass `{ name, nameOf, childrenOf }`");
+    refuse("the argument of `defineIr` must be an object", "pass `{ name, nameOf, childrenOf }`");
   const { name, nameOf, childrenOf } = ir;
   if (typeof name !== "string" || name === "") refuse("the IR has no `name`", 'add `name: "svg"`, for example');
   if (typeof nameOf !== "function")
     refuse(`the IR \`${String(name)}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
   if (typeof childrenOf !== "function" && (typeof childrenOf !== "string" || childrenOf === "")) {
     const help = 'add `childrenOf: "children"`, or a function that returns the children';
-    refuse(`\`childrenOf\` of the IR \`${String(name)}\` is neither a key nor a function`, help);
+    refuse(`\`childrenOf\` of the IR \`${String(name)}\` must be a key or a function`, help);
   }
   for (const key of FUNCTIONS) {
     if (ir[key] === undefined || typeof ir[key] === "function") continue;
-    refuse(`\`${key}\` of the IR \`${String(name)}\` is not a function`, `make \`${key}\` a function, or leave it out`);
+    refuse(
+      `\`${key}\` of the IR \`${String(name)}\` must be a function`,
+      `set \`${key}\` to a function, or remove \`${key}\``,
+    );
   }
   const { reduction } = ir as { readonly reduction?: { readonly [key: string]: unknown } };
   const missing = reduction && EDITS.find((edit) => typeof reduction[edit] !== "function");
   if (missing !== undefined) {
-    const help = "add the function, or leave out `reduction`: it is derived";
+    const help = "add the function, or remove `reduction` to use the default";
     refuse(`\`reduction\` of the IR \`${String(name)}\` has no function \`${missing}\``, help);
   }
   for (const key of ["extensions", "operations"]) {
     const list = ir[key];
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
-    refuse(`\`${key}\` of the IR \`${String(name)}\` is not a list of strings`, `write \`${key}: ["…"]\``);
+    refuse(`\`${key}\` of the IR \`${String(name)}\` must be a list of strings`, `write \`${key}: ["…"]\``);
   }
   if (ir["root"] !== undefined && typeof ir["root"] !== "string") {
-    refuse(`\`root\` of the IR \`${String(name)}\` is not a string`, "give the name of the top operation");
+    refuse(
+      `\`root\` of the IR \`${String(name)}\` must be a string`,
+      "set `root` to the name of the topmost operation",
+    );
   }
   const [unknown] = unknownKeys(ir, KEYS);
-  if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct the key, or leave it out");
+  if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct or remove the key");
   const { nesting } = ir;
   if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct")
     refuse(`\`nesting\` of the IR \`${String(name)}\` is not known`, 'use "everywhere" or "direct"');

@@ -1,19 +1,22 @@
 import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-
-/** Keys of exceptions that contain a position, a range, or a list of them, in unified, Peggy, GraphQL and yaml. */
-const POSITIONS = ["place", "position", "location", "locations", "linePos"];
+import { positionIn, positionOf } from "./position.ts";
 
 /**
  * Converts an exception of a parser to a diagnostic with its message, line and column. Parsers store positions
  * differently: in `line` and `column` (PostCSS, SVGO, VFile), in `lineNumber` and `columnNumber` (JSON5), in `loc`
- * (Babel, Acorn: columns from 0), or under one of {@link POSITIONS}. Ignores `pos` and other offsets.
+ * (Babel, Acorn: columns from 0), or in a range. Ignores `pos` and other offsets.
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
-  return errorDiagnostic("PWS0101", `the ${ir} parser refused the input: ${messageOf(thrown)}`, "correct the input", {
-    at: at ?? { file, line: 0, column: 0 },
-  });
+  return errorDiagnostic(
+    "PWS0101",
+    `the ${ir} parser refused the input: ${messageOf(thrown, file)}`,
+    "correct the input",
+    {
+      at: at ?? { file, line: 0, column: 0 },
+    },
+  );
 }
 
 /** Makes the diagnostic for a parser that did not return a tree. */
@@ -31,7 +34,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
 /** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
   const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``;
-  return errorDiagnostic("PWS0105", message, "return a list of objects, and leave out what is not an operation");
+  return errorDiagnostic("PWS0105", message, "return a list that contains only operations");
 }
 
 /** Makes the diagnostic for an operation whose name is not a string. */
@@ -41,33 +44,17 @@ export function notAName(ir: string, name: unknown): Diagnostic {
   return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
 }
 
-/** Returns the first line of a parser's message, without the position and source text that some parsers add to it. */
-function messageOf(thrown: unknown): string {
+/** Returns the first line of a parser's message, without the file and position that some parsers add to it. */
+function messageOf(thrown: unknown, file: string): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
   const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);
-  return (text.split("\n")[0] ?? "").trim();
-}
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-function positionIn(value: unknown, firstColumn: 0 | 1): Position | undefined {
-  const { line, lineNumber, column, col, columnNumber } = (value ?? {}) as { readonly [key: string]: unknown };
-  const [at, along] = [line ?? lineNumber, column ?? col ?? columnNumber];
-  if (typeof at !== "number" || !(at >= 1)) return undefined;
-  return { line: at, column: typeof along === "number" && along >= firstColumn ? along + 1 - firstColumn : 1 };
+  const [first = ""] = text.split("\n");
+  return (first.split(`${file}: `).at(-1) as string).replace(/ \(\d+:\d+\)$/, "").trim();
 }
 
 function locationOf(thrown: unknown, file: string, text: string): SourceLocation | undefined {
   if (typeof thrown !== "object" || thrown === null) return undefined;
-  const { loc, ...places } = thrown as { readonly [key: string]: unknown };
-  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
-  const start = (value: unknown): unknown => (value as { start?: unknown } | undefined)?.start ?? value;
-  let found = positionIn(loc, 0);
-  for (const key of POSITIONS) found ??= positionIn(start(first(places[key])), 1);
-  found ??= positionIn(thrown, 1);
+  const found = positionOf(thrown as {}) ?? positionIn(thrown, 1);
   if (found === undefined) return undefined;
   const lineText = text.split(/\r\n|\n|\r/)[found.line - 1];
   return { file, ...found, ...(lineText === undefined ? {} : { lineText }) };

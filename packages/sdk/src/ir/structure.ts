@@ -28,6 +28,13 @@ class Hash {
   }
 }
 
+/** Hashes a text. */
+export function hashOf(text: string): bigint {
+  const hash = new Hash();
+  hash.addText(text);
+  return hash.value;
+}
+
 /** Returns the own data properties in order. Leaves out accessors, because reading them may run code. */
 function dataProperties(of: object): [PropertyKey, unknown][] {
   const found: [PropertyKey, unknown][] = [];

@@ -31,7 +31,7 @@ export class TreeLinks {
   list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
-    // Walks of whole trees use this after every pass; the iterator of an array is slow.
+    // Whole trees are walked after every pass, and the iterator of an array is slow.
     if (Array.isArray(children)) {
       for (let index = 0; index < children.length; index++) this.#append(children[index], op, out);
       return;
@@ -41,7 +41,7 @@ export class TreeLinks {
   }
 
   #append(child: unknown, op: object, out: object[]): void {
-    if (typeof child !== "object" || child === null) this.#refuse(op, `a list with ${kindOf(child)} in it`);
+    if (typeof child !== "object" || child === null) this.#refuse(op, `a list that contains ${kindOf(child)}`);
     out.push(child);
   }
 

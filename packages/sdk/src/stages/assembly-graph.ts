@@ -1,14 +1,14 @@
-import type { BuilderOptions, Origin, Party, PassManagerBuilder, SourceOf } from "@passwright/builder";
+import type { BuilderOptions, Origin, ContributorId, PassManagerBuilder, SourceOf } from "@passwright/builder";
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import type { PlannedGraph, PlanOptions } from "@passwright/graph";
 import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Framework, FrameworkEnvironment } from "../define/define-framework.ts";
-import type { PipelineFromData } from "./data-pipeline.ts";
 import * as errors from "./graph-errors.ts";
 import type { Contributor, PluginPart } from "./input.ts";
-import { originIn, partyOf } from "./insertions.ts";
+import type { PipelineToBuild } from "./pipeline-content.ts";
+import { originIn, contributorOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 
 /** Creates the graph of an assembly. */
@@ -28,7 +28,7 @@ export class AssemblyGraph {
     config: OwnerContributions,
     plugins: readonly PluginPart[],
     { name, hasMain }: { readonly name: string; readonly hasMain: boolean },
-    build: (pipeline: DataPipeline) => PipelineFromData,
+    build: (pipeline: DataPipeline) => PipelineToBuild,
   ): readonly Diagnostic[] {
     const problems = hasMain ? [] : checkOnePipelineOnly(config, plugins, name);
     if (problems.length > 0 || config.graph === undefined) return problems;
@@ -54,7 +54,7 @@ export class AssemblyGraph {
   checkUnused(builder: PassManagerBuilder, plugins: readonly PluginPart[], framework: string): readonly Diagnostic[] {
     const { contributions, rules, edits = [] } = builder.input();
     const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
-    const contributors = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
+    const contributors = new Set([...contributions, ...rules, ...edits].map(({ contributor }) => contributor));
     return plugins.flatMap(({ contributor: { name } }) =>
       contributors.has(name) || refused.includes(name) ? [errors.wrongBuilder(name, framework)] : [],
     );
@@ -62,13 +62,13 @@ export class AssemblyGraph {
 
   /** Registers pipelines and choices given as data. Returns the errors in them. */
   addData(
-    party: Party,
+    contributor: ContributorId,
     graph: GraphInConfig,
-    build: (pipeline: DataPipeline) => PipelineFromData,
+    build: (pipeline: DataPipeline) => PipelineToBuild,
   ): readonly Diagnostic[] {
-    const view = this.graph.forParty(party);
+    const view = this.graph.forContributor(contributor);
     const originOf = (placed: Parameters<typeof originIn>[0]): Origin =>
-      party.kind === "config" ? originIn(placed) : { kind: party.kind, name: party.name };
+      contributor.kind === "config" ? originIn(placed) : { kind: contributor.kind, name: contributor.name };
     const diagnostics: Diagnostic[] = [];
     const collect = (registration: ReturnType<typeof view.registerPipeline>): void => {
       if (!registration.ok) diagnostics.push(registration.diagnostic);
@@ -76,7 +76,7 @@ export class AssemblyGraph {
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
       // A manifest lists a pipeline that is built by code without its steps. Insertions into it are not possible.
-      const isClosed = pipeline === undefined && party.kind === "framework";
+      const isClosed = pipeline === undefined && contributor.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
       const inFunction = isClosed && anchor !== undefined ? { anchor } : {};
@@ -89,7 +89,7 @@ export class AssemblyGraph {
   #makeBuilder(
     pipeline: DataPipeline | undefined,
     anchor: string | undefined,
-    build: (pipeline: DataPipeline) => PipelineFromData,
+    build: (pipeline: DataPipeline) => PipelineToBuild,
     diagnostics: Diagnostic[],
   ): PassManagerBuilder<object> {
     const made = pipeline && build(pipeline);
@@ -149,7 +149,7 @@ export class AssemblyGraph {
 
   /** Returns the view of the graph that a plugin receives. */
   viewFor(found: Contributor, sourceOf: SourceOf | undefined): PipelineGraph<object> {
-    return this.graph.forParty(partyOf(found), sourceOf === undefined ? {} : { sourceOf });
+    return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
   /** Plans the graph. An override in the config applies to every pipeline that contains its step. */
@@ -175,7 +175,7 @@ export class AssemblyGraph {
 /** Opens the graph of an assembly. */
 export const openGraph: OpenGraph = (framework, options) => new AssemblyGraph(framework, options);
 
-/** Reports contributions that need a single pipeline, in an assembly with several ones. */
+/** Reports contributions that need a single pipeline, in an assembly with several pipelines. */
 function checkOnePipelineOnly(
   config: OwnerContributions,
   plugins: readonly PluginPart[],

@@ -1,13 +1,14 @@
 import { watchedChoice } from "@passwright/builder";
-import type { Party, PassManagerBuilder } from "@passwright/builder";
+import type { ContributorId, PassManagerBuilder } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphInConfig } from "../contributions/checked.ts";
 import { checkFrameworkPipeline } from "./check-passes.ts";
-import type { PipelineFromData } from "./data-pipeline.ts";
 import type { FrameworkData } from "./input.ts";
 import { dataOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
+import { contentOf } from "./pipeline-content.ts";
+import type { PipelineToBuild } from "./pipeline-content.ts";
 import { makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
@@ -16,7 +17,13 @@ export function buildBase(work: Work): readonly Diagnostic[] {
   const { input, owner, catalogue, builder, pipeline } = work;
   const { contributor, data, at } = input.framework;
   if (contributor !== undefined && data !== undefined) {
-    const wrong = checkFrameworkPipeline(data, owner.name, { ...contributor, at }, catalogue);
+    const wrong = checkFrameworkPipeline(
+      data,
+      contentOf(input.host, data),
+      owner.name,
+      { ...contributor, at },
+      catalogue,
+    );
     if (wrong.length > 0) return wrong;
   }
   const built =
@@ -31,18 +38,18 @@ export function buildBase(work: Work): readonly Diagnostic[] {
 
 /** Registers the pipelines of a framework whose graph is data. */
 function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): readonly Diagnostic[] {
-  return work.graph?.addData(partyOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
+  return work.graph?.addData(contributorOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
 }
 
 /** Adds the rules and guards of a framework whose pipeline is data. */
 function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
   const { builder } = work;
-  const party = partyOfFramework(work);
-  builder.addRules(dataOf(party, file, { insertions: [], rules }).rules);
+  const contributor = contributorOfFramework(work);
+  builder.addRules(dataOf(contributor, file, { insertions: [], rules }).rules);
   for (const { data } of guards) builder.guard(data.property, data);
 }
 
-function partyOfFramework({ owner }: Work): Party {
+function contributorOfFramework({ owner }: Work): ContributorId {
   return { kind: "framework", ...owner };
 }
 
@@ -56,7 +63,7 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   });
 }
 
-function buildFromData(pipeline: PipelineFromData, builder: PassManagerBuilder): readonly Diagnostic[] {
+function buildFromData(pipeline: PipelineToBuild, builder: PassManagerBuilder): readonly Diagnostic[] {
   try {
     pipeline.build(builder);
     return [];

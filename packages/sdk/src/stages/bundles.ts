@@ -1,6 +1,5 @@
-import type { PublishedBundle } from "@passwright/builder";
-import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
-import { memberOf } from "./data-pipeline.ts";
+import type { BundleMember, PublishedBundle } from "@passwright/builder";
+import type { BundleMemberData, CheckedBundle } from "../contributions/pipeline-schema.ts";
 import type { AssemblyInput } from "./input.ts";
 
 /** Bundles that can be inserted, by name. */
@@ -8,7 +7,8 @@ export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
  * Returns the bundles that can be inserted. A bundle of the config has its own name, a bundle of a plugin is
- * `plugin::name`. The short `name` also works if only one plugin, and not the config, has a bundle with it.
+ * `plugin::name`. The short `name` also works if exactly one plugin has a bundle `name` and the config does not have
+ * one.
  */
 export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
   const published = plugins.flatMap(({ contributor, data }) =>
@@ -23,10 +23,15 @@ export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plu
   ]);
 }
 
-/** Returns the bundle with this name. Bundles of `contributor` have priority over those of others. */
+/** Returns the bundle with this name. Bundles of `contributor` have priority over bundles of other contributors. */
 export function findBundle(bundles: Bundles, name: string, contributor: string): PublishedBundle | undefined {
   const found = bundles.get(`${contributor}::${name}`) ?? bundles.get(name);
   if (found === undefined) return undefined;
   const { kind, without, passes } = found;
   return { kind, ...(without && { without }), passes: passes.map(({ data }) => memberOf(data)) };
+}
+
+/** Converts a pass of a bundle to an argument of `addBundle`. */
+export function memberOf({ pass, options = {}, anchor }: BundleMemberData): BundleMember<string> {
+  return anchor === undefined ? [pass, options] : [pass, options, anchor];
 }

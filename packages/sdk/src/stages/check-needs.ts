@@ -7,8 +7,8 @@ import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
 /**
- * Reports requirements of plugins that the framework does not meet. Checks required pass types only if it gets a
- * builder.
+ * Reports requirements of plugins that the framework does not meet. Checks required pass types only if the caller
+ * passes a builder.
  */
 export function checkNeeds(
   plugins: readonly PluginPart[],
@@ -38,6 +38,6 @@ export function checkNeeds(
 
 /** Returns the pass types that a framework declares or uses in its steps. */
 function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
-  const { steps } = builder.input().spine;
+  const { steps } = builder.input().basePipeline;
   return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();
 }

@@ -4,10 +4,9 @@ import { optionProblems, parseOptionData, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline, SourceLocation } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
-import { bundlesIn, passesOf, pipelinesOf } from "./data-pipeline.ts";
-import type { NamedPass } from "./data-pipeline.ts";
 import * as errors from "./errors.ts";
 import type { Contributor, FrameworkData } from "./input.ts";
+import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
 import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
@@ -36,13 +35,13 @@ function placeOf(file: string, line: number | undefined): Where {
 }
 
 /** Checks the passes and bundles that a config mentions outside of its insertions. */
-export function checkConfigPasses(config: OwnerContributions, known: Known): Diagnostic[] {
-  const { bundles, cleanups } = config;
-  const pipelines = pipelinesOf(config);
+export function checkConfigPasses(
+  { bundles, cleanups, insertions }: OwnerContributions,
+  content: PipelineContent,
+  known: Known,
+): Diagnostic[] {
   const mentions: Mention[] = [
-    ...pipelines.flatMap((pipeline) =>
-      passesOf(pipeline).map(({ line, ...pass }) => ({ ...pass, where: placeOf(pipeline.file, line) })),
-    ),
+    ...content.passes.map(({ file, line, ...pass }) => ({ ...pass, where: placeOf(file, line) })),
     ...[...bundles.values()].flatMap(({ passes, file }) =>
       passes.map(({ data: { pass, options }, line }) => ({
         pass,
@@ -54,10 +53,8 @@ export function checkConfigPasses(config: OwnerContributions, known: Known): Dia
     ...cleanups.map(({ text, at }) => ({ pass: text, options: undefined, optionsText: undefined, where: { at } })),
   ];
   const named = [
-    ...pipelines.flatMap((pipeline) =>
-      bundlesIn(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) })),
-    ),
-    ...config.insertions.flatMap(({ data, file, line }) =>
+    ...content.bundles.map(({ bundle, file, line }) => ({ bundle, where: placeOf(file, line) })),
+    ...insertions.flatMap(({ data, file, line }) =>
       "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
     ),
   ];
@@ -91,7 +88,11 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
   if (found === undefined && named === undefined) {
     const holder = known.packageWith(pass);
     const unknown = errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder });
-    return [known.bundles.has(pass) ? { ...unknown, help: [`write \`bundle: ${pass}\`: it is a bundle`] } : unknown];
+    return [
+      known.bundles.has(pass)
+        ? { ...unknown, help: [`write \`bundle: ${pass}\`, because \`${pass}\` is a bundle`] }
+        : unknown,
+    ];
   }
   const specs = found === undefined ? (named?.pipeline.options ?? {}) : specsOf(found);
   return problemsIn(specs, known.read, options, optionsText).map((problem) =>
@@ -112,25 +113,28 @@ function problemsIn(
 
 /** Reports undeclared passes and bundles in the pipelines of a framework that was read from data. */
 export function checkFrameworkPipeline(
-  { pipeline, graph, bundles }: FrameworkData,
+  { bundles }: FrameworkData,
+  content: PipelineContent,
   framework: string,
   { name, at: manifest }: Contributor & { readonly at: SourceLocation | undefined },
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
-  const pipelines = pipelinesOf({ pipeline, graph });
   const members = [...bundles.values()].flatMap(({ passes }) =>
     passes.map(({ data, line }) => ({ pass: data.pass, line })),
   );
   const names = [...bundles.keys()].sort();
-  const unknown = pipelines.flatMap(bundlesIn).filter(({ bundle }) => !bundles.has(bundle));
-  const undeclared = [...pipelines.flatMap(passesOf), ...members]
+  const unknown = content.bundles.filter(({ bundle }) => !bundles.has(bundle));
+  const undeclared = [...content.passes, ...members]
     .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
     .map(({ pass, line }) => {
       const at = line === undefined ? manifest : { file: manifest?.file ?? "", line, column: 1 };
       const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
       const none = { lacks: [], holder: undefined };
       const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
-      return { ...diagnostic, help: ["declare it under `passes` in the manifest, even if another package defines it"] };
+      return {
+        ...diagnostic,
+        help: ["declare the pass under `passes` in the manifest, even if another package defines it"],
+      };
     });
   return [
     ...undeclared,

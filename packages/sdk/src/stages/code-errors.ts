@@ -19,7 +19,7 @@ export function codeError(
 
 /** Returns help text: authors should fix their own code, and other users should report the problem. */
 export function howToFix(found: Contributor): string {
-  return found.isOwn === true ? "fix it" : `report this to the author of \`${found.name}\``;
+  return found.isOwn === true ? "correct the code" : `report this to the author of \`${found.name}\``;
 }
 
 /** Option that a plugin does not declare, although some of its passes may. */
@@ -43,7 +43,7 @@ export function badOptions(
     stray !== undefined && pass !== undefined
       ? settingInPass(stray, pass)
       : known.length === 0
-        ? "leave the options out"
+        ? "remove the options"
         : `options of \`${found.name}\`: ${known.join(", ")}`;
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
@@ -52,34 +52,34 @@ export function badOptions(
 function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
   const whose = passes.map((one) => `\`${one}\``).join(" and ");
   const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;
-  return `\`${option}\` is an option of its pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
+  return `set \`${option}\` as an option of pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
 }
 
 export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${howToFix(found)}, or leave it out with \`--without ${found.name}\``;
+  const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
   return codeError("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
 }
 
 export function asyncSetup(found: Contributor): Diagnostic {
-  const help = "make `setup` synchronous: calls after an `await` would come too late";
+  const help = "make `setup` synchronous, because calls after `await` come too late";
   return codeError("PWL0209", `the setup of \`${found.name}\` returned a promise`, found, help);
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${found.isOwn === true ? "fix it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
+  const help = `${found.isOwn === true ? "correct the code" : `report this to the author of framework \`${found.name}\``}, with the stack from \`--debug\``;
   const message = `framework \`${found.name}\` threw while it built its pipeline: ${what}`;
   return codeError("PWL0210", message, found, help, at);
 }
 
 /** Reports that the code of a contributor changed built-in objects. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
-  const help = `${howToFix(found)}: all code in the process shares these objects`;
+  const help = `${howToFix(found)}, because all code in the process shares these objects`;
   const message = `\`${found.name}\` changed built-in objects of JavaScript while it ${when}`;
   return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "the changes were undone"]);
 }
 
 export function invalidContributions(found: Contributor, what: string): Diagnostic {
-  const help = `${howToFix(found)}, or leave it out with \`--without ${found.name}\``;
+  const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
   return codeError(
     "PWL0213",
     `the contributions from the setup of \`${found.name}\` cannot be resolved: ${what}`,

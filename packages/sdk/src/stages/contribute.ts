@@ -1,12 +1,12 @@
 import { sortedOwners } from "@passwright/builder";
-import type { DataRule, Origin, Party, PassManagerBuilder, Source } from "@passwright/builder";
+import type { DataRule, Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
-import { bundlesOf, dataOfOwner, dataOfPlugin, originIn, partyOf } from "./insertions.ts";
+import { bundlesOf, dataOfOwner, dataOfPlugin, originIn, contributorOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -63,7 +63,7 @@ function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): 
   // A framework may declare a pass without using it in its pipeline.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;
-  const help = `name a step of the framework and order the two with \`rules\`; or use \`${owner.name}::${declaration.name}\` if the plugin inserts it as data`;
+  const help = `use a step of the framework and order both steps with \`rules\`, or use \`${owner.name}::${declaration.name}\` if the plugin inserts the pass as data`;
   return { ...problem, help: [help] };
 }
 
@@ -74,13 +74,13 @@ function contributeByCalls(work: Work): readonly Diagnostic[] {
   const config = { kind: "config", name: owner.name } as const;
   const inserted = [
     ...bundlesOf(config, "", owner.insertions),
-    ...sorted.flatMap(({ contributor, data }) => bundlesOf(partyOf(contributor), data.file, data.insertions)),
+    ...sorted.flatMap(({ contributor, data }) => bundlesOf(contributorOf(contributor), data.file, data.insertions)),
   ];
   const problems: Diagnostic[] = [];
   let source: Source | undefined;
-  const viewOf = (party: Party, builder: PassManagerBuilder): PassManagerBuilder =>
-    builder.forParty(party, { sourceOf: { atHand: () => source } });
-  for (const { party, bundle, pipeline, settings, origin } of inserted) {
+  const viewOf = (contributor: ContributorId, builder: PassManagerBuilder): PassManagerBuilder =>
+    builder.forContributor(contributor, { sourceOf: { atHand: () => source } });
+  for (const { contributor, bundle, pipeline, settings, origin } of inserted) {
     source = sourceOfOrigin(origin);
     const target = targetOf(bundle, pipeline, origin, work);
     if (!target.ok) {
@@ -88,7 +88,7 @@ function contributeByCalls(work: Work): readonly Diagnostic[] {
       continue;
     }
     try {
-      viewOf(party, target.builder).addBundle(bundle, settings);
+      viewOf(contributor, target.builder).addBundle(bundle, settings);
     } catch (thrown) {
       const problem = diagnosticOf(thrown);
       if (problem === undefined) throw thrown;
@@ -105,7 +105,10 @@ function contributeByCalls(work: Work): readonly Diagnostic[] {
 type Target =
   { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
 
-/** Returns the builder for a bundle: that of the pipeline named by the insertion, else that of the main pipeline. */
+/**
+ * Returns the builder for a bundle. The builder belongs to the pipeline that the insertion names, or else to the main
+ * pipeline.
+ */
 function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
   const { builder, graph, owner } = work;
   if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };

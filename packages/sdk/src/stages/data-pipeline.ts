@@ -1,18 +1,17 @@
 import { bundleWithOptions } from "@passwright/builder";
-import type { BundleMember, PassManagerBuilder, StepSettings } from "@passwright/builder";
+import type { PassManagerBuilder, StepSettings } from "@passwright/builder";
 import { parseOptionData, UsageError } from "@passwright/core";
 import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
-import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
-import type { BundleMemberData, CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
+import type { DataPipeline } from "../contributions/checked.ts";
+import type { CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
 import type { Placed } from "../data/shape.ts";
 import type { ExtensionPoint } from "../define/define-framework.ts";
+import { memberOf } from "./bundles.ts";
 import { badPassOptions } from "./errors.ts";
+import type { DataPipelines, NamedPass, PipelineContent, PipelineToBuild, WithPipelines } from "./pipeline-content.ts";
 
 /** Returns all pipelines of a config, including those of its graph. */
-export function pipelinesOf({
-  pipeline,
-  graph,
-}: Pick<OwnerContributions, "graph"> & { readonly pipeline: DataPipeline | undefined }): DataPipeline[] {
+export function pipelinesOf({ pipeline, graph }: WithPipelines): DataPipeline[] {
   const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
     data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
   );
@@ -21,18 +20,9 @@ export function pipelinesOf({
 
 type Options = { readonly [name: string]: unknown };
 
-/** Returns the operation that a pipeline runs on. Default, if the text does not name one: `standard`. */
+/** Returns the operation that a pipeline runs on. Returns `standard` if the text does not name an operation. */
 export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): string {
   return "text" in data ? data.text.pipeline.anchor : standard;
-}
-
-/** Use of a pass in a pipeline. */
-export interface NamedPass {
-  readonly pass: string;
-  readonly options: Options | undefined;
-  /** Options in the syntax of textual pipelines. */
-  readonly optionsText: string | undefined;
-  readonly line: number | undefined;
 }
 
 /** Returns all passes of a pipeline in order. */
@@ -54,12 +44,34 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
   );
 }
 
-/** Returns the bundles that a pipeline uses. */
-export function bundlesIn({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
-  const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesIn> =>
-    "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, line }] : [];
+function bundlesIn({ data, file }: DataPipeline): PipelineContent["bundles"] {
+  const inStep = ({ data: step, line }: Placed<CheckedStep>): PipelineContent["bundles"] =>
+    "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, file, line }] : [];
   return "text" in data ? [] : data.steps.flatMap(inStep);
 }
+
+function conditionsIn({ data, file }: DataPipeline): PipelineContent["conditions"] {
+  const inStep = ({ data: step, line }: Placed<CheckedStep>): PipelineContent["conditions"] => [
+    ...("when" in step && step.when !== undefined
+      ? [{ data: step.when, file, ...(line === undefined ? {} : { line }) }]
+      : []),
+    ...("steps" in step ? step.steps.flatMap(inStep) : []),
+  ];
+  return "text" in data ? [] : data.steps.flatMap(inStep);
+}
+
+/** Reader of pipelines that are data. */
+export const dataPipelines: DataPipelines = {
+  contentOf: (contributions) => {
+    const all = pipelinesOf(contributions);
+    return {
+      passes: all.flatMap((one) => passesOf(one).map((pass) => ({ ...pass, file: one.file }))),
+      bundles: all.flatMap(bundlesIn),
+      conditions: all.flatMap(conditionsIn),
+    };
+  },
+  open: (pipeline, bundles, specs) => new PipelineFromData(pipeline, bundles, specs),
+};
 
 /** Returns the extension points of a pipeline. */
 export function pointsOf({ data }: DataPipeline): { readonly [name: string]: ExtensionPoint } {
@@ -73,7 +85,7 @@ export function pointsOf({ data }: DataPipeline): { readonly [name: string]: Ext
 }
 
 /** Builds a pipeline from data, with the builder calls that the code of a framework would make. */
-export class PipelineFromData {
+class PipelineFromData implements PipelineToBuild {
   readonly #pipeline: DataPipeline;
   readonly #bundles: ReadonlyMap<string, CheckedBundle>;
   readonly #specsOf: (pass: string) => OptionSpecs | undefined;
@@ -89,7 +101,6 @@ export class PipelineFromData {
     this.#specsOf = specsOf;
   }
 
-  /** Position of the step that is being built, for its origin. */
   get source(): { readonly file: string; readonly line: number } | undefined {
     return this.#line === undefined ? undefined : { file: this.#pipeline.file, line: this.#line };
   }
@@ -133,14 +144,9 @@ export class PipelineFromData {
   }
 }
 
-/** Parses options that the pass declares, and keeps the text of others. */
+/** Parses options that the pass declares, and keeps the text of other options. */
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;
   throw new UsageError(badPassOptions(pass, parsed.problem, {}, specs));
-}
-
-/** Converts a pass of a bundle to an argument of `addBundle`. */
-export function memberOf({ pass, options = {}, anchor }: BundleMemberData): BundleMember<string> {
-  return anchor === undefined ? [pass, options] : [pass, options, anchor];
 }

@@ -1,7 +1,6 @@
 import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
-import { optionSpecs } from "../contributions/option-schema.ts";
 import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
@@ -11,14 +10,14 @@ export function ownerOf({ name, version }: Contributor): Owner {
   return { name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Adds a pass to a catalogue, with its body if it has one. */
+/** Adds a pass to a catalogue. Includes the body of the pass if the pass has a body. */
 export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: ListedPass): void {
   if ("declaration" in pass) {
     catalogue.add({ declaration: pass.declaration, owner, definition: pass } as unknown as CataloguedPass<object>);
     return;
   }
   const { options, ...declaration } = pass;
-  catalogue.add({ declaration, owner, ...(options === undefined ? {} : { options: optionSpecs(options) }) });
+  catalogue.add({ declaration, owner, ...(options === undefined ? {} : { options }) });
 }
 
 /** Declares the passes of all contributors, and reports passes that several contributors define differently. */
@@ -51,7 +50,7 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/** Declares named pipelines. Returns an error for each invalid one, because authors may write JavaScript. */
+/** Declares named pipelines. Returns an error for each invalid pipeline, because authors may write JavaScript. */
 function declarePipelines(
   catalogue: PassCatalogue,
   owner: Owner,

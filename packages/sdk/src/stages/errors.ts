@@ -14,7 +14,7 @@ export function unknownChoice(
   known: readonly string[],
   at: Diagnostic["at"],
 ): Diagnostic {
-  const help = known.length === 0 ? `leave \`${what}\` out` : `take one of ${known.join(", ")}`;
+  const help = known.length === 0 ? `remove \`${what}\`` : `use one of ${known.join(", ")}`;
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
@@ -26,7 +26,7 @@ export function neverChosen(
   similar: string | undefined,
   origin: Origin,
 ): Diagnostic {
-  const list = known.length === 0 ? `take \`${what}\` out of \`when\`` : `take one of ${known.join(", ")}`;
+  const list = known.length === 0 ? `remove \`${what}\` from \`when\`` : `use one of ${known.join(", ")}`;
   const message = `framework \`${framework}\` has no ${what} \`${name}\`, so the step is never in the plan`;
   const help = didYouMean(similar, list);
   return error("PWL0403", message, help, { severity: "warning", ...whereOf(origin) });
@@ -39,7 +39,7 @@ export function unknownOption(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const help = didYouMean(similar, "leave it out");
+  const help = didYouMean(similar, "remove the option");
   const notes = [`options that \`${framework}\` and the plugins test: ${quoted(requested)}`];
   return error("PWL0410", `option \`${name}\` is set, but no \`when\` tests it`, help, { at, notes });
 }
@@ -51,8 +51,8 @@ export function unknownPass(
   owners: readonly string[],
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
 ): Diagnostic {
-  const name = "add the plugin that provides it to `plugins`";
-  const first = lacks.length > 0 ? `install what is missing, or ${name}` : name;
+  const name = "add the plugin that provides the pass to `plugins`";
+  const first = lacks.length > 0 ? `install the missing packages, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
   const other = didYouMean(similar, first);
   const help =
@@ -60,8 +60,8 @@ export function unknownPass(
   return error(
     "PWL0402",
     `no framework or plugin provides a pass named \`${pass}\``,
-    holder === undefined ? help : `add \`${holder}\` to \`plugins\`: it is installed and provides \`${pass}\``,
-    { ...where, notes: [`looked in ${owners.join(", ")}`, ...lacks] },
+    holder === undefined ? help : `add \`${holder}\`, which provides \`${pass}\`, to \`plugins\``,
+    { ...where, notes: [`searched: ${owners.join(", ")}`, ...lacks] },
   );
 }
 
@@ -71,12 +71,12 @@ export function unknownBundle(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const message = `there is no bundle \`${bundle}\``;
-  const help = didYouMean(similar, "add it to `bundles`, or the plugin that provides it to `plugins`");
+  const message = `unknown bundle \`${bundle}\``;
+  const help = didYouMean(similar, "add the bundle to `bundles`, or its plugin to `plugins`");
   return error("PWL0404", message, help, { at, notes: [`bundles of the config and of plugins: ${quoted(known)}`] });
 }
 
-/** Reports invalid options of a pass. `specs` are the options that it declares, if they are known. */
+/** Reports invalid options of a pass. `specs` are the options that the pass declares, if these options are known. */
 export function badPassOptions(
   pass: string,
   problem: OptionProblem,
@@ -96,7 +96,7 @@ export function badPassOptions(
       specs === undefined
         ? `write another value for \`${option}\``
         : known.length === 0
-          ? "leave the options out"
+          ? "remove the options"
           : `options of \`${pass}\`: ${known.join(", ")}`,
     ],
     { ...where, ...(notes.length === 0 ? {} : { notes }) },
@@ -111,16 +111,19 @@ export function needsMissing(
   known: readonly string[],
 ): Diagnostic {
   const message = `\`${who.name}\` needs ${what} ${quoted(missing)}, which framework \`${framework}\` does not have`;
-  return error("PWL0110", message, `leave \`${who.name}\` out, or install versions of the two that fit together`, {
+  return error("PWL0110", message, `remove \`${who.name}\`, or install compatible versions of both`, {
     plugin: who.name,
     at: who.at,
-    notes: [`${what}s of \`${framework}\`: ${quoted(known)}`, ...(who.hasRun ? [] : ["its code was not run"])],
+    notes: [
+      `${what}s of \`${framework}\`: ${quoted(known)}`,
+      ...(who.hasRun ? [] : ["the code of the plugin was not run"]),
+    ],
   });
 }
 
-/** Reports an `IrAdapter.load` that fails. `what` continues the sentence: "threw …" or "did not return …". */
+/** Reports a failed `IrAdapter.load`. `what` continues the sentence: "threw …" or "did not return …". */
 export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
-  const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
+  const debug = what.startsWith("threw") ? ", with the stack from `--debug`" : "";
   const help = `fix \`load\` in the adapter, or report this to the author of the framework${debug}`;
   return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
@@ -140,10 +143,10 @@ export function orderByName(
   const many = steps.length > 2;
   const message = `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${quoted(steps)}`;
   const help = [
-    `if the order matters, add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
-    `if it does not, declare it: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
+    `add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
+    `or declare that the order does not matter: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
   ];
-  const notes = ["no rule, position or order of calls decides it; renaming a package changes it"];
+  const notes = ["no rule, position or order of calls determines this order, so renaming a package changes it"];
   return error("PWL0412", message, help, { severity, notes });
 }
 
@@ -152,28 +155,28 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
   const [first = "", second = ""] = paths;
   const message = `the order of ${paths.length > 2 ? `${paths.length} pipelines` : "two pipelines"} depends only on their names: ${quoted(paths)}`;
   const help = [
-    `if the order matters, add \`${first}\` to the \`predecessors\` or \`successors\` of \`${second}\``,
-    `if it does not, declare it: \`independent: [{ steps: [${paths.join(", ")}], reason: … }]\``,
+    `add \`${first}\` to \`predecessors\` or \`successors\` of \`${second}\``,
+    `or declare that the order does not matter: \`independent: [{ steps: [${paths.join(", ")}], reason: … }]\``,
   ];
-  const notes = ["they are of different contributors, and no predecessors or successors order them"];
+  const notes = ["the pipelines have different contributors, and neither `predecessors` nor `successors` orders them"];
   return error("PWL0412", message, help, { severity, notes });
 }
 
 /** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */
 export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
   const message = `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`;
-  const help = `leave \`${plugin.name}\` out, or add \`addDialects\` to the adapter of \`${ir}\``;
+  const help = `remove \`${plugin.name}\`, or add \`addDialects\` to the adapter of \`${ir}\``;
   return error("PWL0508", message, help, blamed(plugin));
 }
 
 /** PWL0509: two plugins add different dialects with the same name. */
 export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
   const message = `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``;
-  const help = "leave one of the two out, or import the dialect from the same package in both";
+  const help = "remove one of the two plugins, or import the dialect from the same package in both";
   return error("PWL0509", message, help, blamed(second));
 }
 
-/** Formats the name of a contributor for diagnostics, with its version if that is known. */
+/** Formats the name of a contributor for diagnostics. Adds the version if the version is known. */
 export function blamed({
   kind = "plugin",
   ...owner

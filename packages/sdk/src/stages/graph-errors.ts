@@ -6,14 +6,14 @@ import type { Origin } from "@passwright/builder";
 /* PWL0501 to PWL0599: contributions that do not fit a graph of pipelines or a single pipeline. */
 
 export function pipelineNotNamed(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {
-  const message = `the insertion of \`${pass}\` does not name a pipeline`;
+  const message = `the insertion of \`${pass}\` does not specify a pipeline`;
   const notes = [`pipelines that are open to insertions: ${quoted(pipelines)}`];
   return error("PWL0501", message, "add `pipeline: …`", { ...whereOf(origin), notes });
 }
 
 export function noGraph(pass: string, pipeline: string, framework: string, origin: Origin): Diagnostic {
-  const message = `\`${pass}\` names pipeline \`${pipeline}\`, but framework \`${framework}\` does not have a graph of pipelines`;
-  return error("PWL0502", message, "leave `pipeline` out", whereOf(origin));
+  const message = `the insertion of \`${pass}\` specifies pipeline \`${pipeline}\`, but framework \`${framework}\` does not have a graph of pipelines`;
+  return error("PWL0502", message, "remove `pipeline`", whereOf(origin));
 }
 
 export function notOpen(
@@ -23,8 +23,8 @@ export function notOpen(
   pipelines: readonly string[],
   similar: string | undefined,
 ): Diagnostic {
-  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`: it does not exist, or is not open to insertions`;
-  const help = didYouMean(similar, "name one of them");
+  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`, which does not exist or is not open to insertions`;
+  const help = didYouMean(similar, "use one of these pipelines");
   const notes = [`pipelines that are open to insertions: ${quoted(pipelines)}`];
   return error("PWL0503", message, help, { ...whereOf(origin), notes });
 }
@@ -35,25 +35,24 @@ export function onePipelineOnly(
   framework: string,
 ): Diagnostic {
   const message = `\`${what}\` applies to a single pipeline, but \`${framework}\` has a graph of pipelines`;
-  return error("PWL0504", message, "remove it, and declare the order of pipelines in the graph", { ...where });
+  return error("PWL0504", message, "remove the key, and declare the order of pipelines in the graph", { ...where });
 }
 
 export function wrongBuilder(plugin: string, framework: string): Diagnostic {
   const message = `\`${plugin}\` uses the builder of a single pipeline, but \`${framework}\` has a graph of pipelines`;
-  const help =
-    "insert into a pipeline by name: `environment.graph?.pipeline(name)` in its setup, or `pipeline` in its manifest";
+  const help = "select a pipeline: `environment.graph?.pipeline(name)` in `setup`, or `pipeline` in the manifest";
   return error("PWL0505", message, help, { plugin });
 }
 
 export function notInGraph(framework: string): Diagnostic {
   const message = `\`${framework}\` has a \`pipeline\` that its \`graph\` does not register`;
   const help =
-    'register it: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or leave `pipeline` out';
+    'register the pipeline: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or remove `pipeline`';
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });
 }
 
 export function graphMissing(framework: string, at: Diagnostic["at"]): Diagnostic {
   const message = `the config has a \`graph\`, but framework \`${framework}\` has a single pipeline`;
-  const help = "remove one of the two, or use a framework that has a graph";
+  const help = "remove `graph`, or use a framework that has a graph";
   return error("PWL0506", message, help, { at });
 }

@@ -9,12 +9,12 @@ import type {
 } from "@passwright/core";
 import type { DataPipeline, GuardData, OwnerContributions } from "../contributions/checked.ts";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
-import type { OptionSchema } from "../contributions/option-schema.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
+import type { DataPipelines } from "./pipeline-content.ts";
 
 /** Contributor, with the data that diagnostics show. */
 export interface Contributor {
@@ -27,9 +27,9 @@ export interface Contributor {
   readonly isOwn?: true;
 }
 
-/** Pass without a body, which can be planned but not run. The options are declared as JSON Schema. */
+/** Pass without a body, which can be planned but not run. */
 export interface DeclaredPass extends PassDeclaration {
-  readonly options?: { readonly [name: string]: OptionSchema };
+  readonly options?: OptionSpecs;
 }
 
 /** Entry in a plugin's or framework's list of passes. */
@@ -45,14 +45,8 @@ export interface PluginContributions {
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
 }
 
-/**
- * Plugin from code or from its manifest. A plugin from a manifest declares its options as JSON Schema and has no
- * `setup`.
- */
-export type AnyPlugin = Omit<Plugin, "options" | "passes"> & {
-  readonly passes?: readonly ListedPass[];
-  readonly options?: OptionSpecs | { readonly [name: string]: OptionSchema };
-};
+/** Plugin from code or from its manifest. A plugin from a manifest has no `setup`. */
+export type AnyPlugin = Omit<Plugin, "passes"> & { readonly passes?: readonly ListedPass[] };
 
 /** Plugin of an assembly. */
 export interface PluginPart {
@@ -92,16 +86,22 @@ export interface FrameworkPart {
   readonly ir: Contributor | undefined;
 }
 
-/** Functions that a program needs if it loads code, such as the loader. Absent in a program that uses only objects. */
+/** Functions of a program that loads code, such as the loader. Absent in a program that uses only objects. */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
+  /** Records the built-in objects, which plugins and frameworks must not change. `restore` returns and undoes changes. */
+  watchBuiltIns?(): { restore(): readonly string[] };
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
   /** Returns the name of an installed but unused package that provides a pass. */
   packageWith?(pass: string): string | undefined;
+  /** Reads pipelines that are written as data instead of code. */
+  readonly dataPipelines?: DataPipelines;
   /** Creates a graph for a config whose framework does not have one. */
   readonly openGraph?: unknown;
-  /** Replaces file names in diagnostics, which are those that plans use, by paths that a user can open. */
+  /**
+   * Replaces file names in diagnostics by paths that a user can open. Diagnostics and plans use the same file names.
+   */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
 
@@ -114,8 +114,8 @@ export interface AssemblyInput {
   readonly owner: OwnerContributions;
   /** Passes with bodies among the owner's insertions. */
   readonly ownPasses: readonly PassDefinition<never>[];
-  /** Target and level that replace the owner's. */
-  readonly asked: { readonly target?: string; readonly level?: string };
+  /** Requested target and level, which have priority over the target and level of the owner. */
+  readonly requested: { readonly target?: string; readonly level?: string };
   /** Functions of the owner that tap the framework's hooks, by hook name. */
   readonly taps: { readonly [hook: string]: unknown };
   /** Instrumentations that observe every run. */

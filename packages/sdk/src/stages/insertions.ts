@@ -3,7 +3,7 @@ import type {
   DataRule,
   Origin,
   Override,
-  Party,
+  ContributorId,
   PublishedBundleSettings,
   Relation,
   Retyped,
@@ -21,13 +21,13 @@ export interface DataContributions {
 }
 
 /** Returns a plugin in the form that the builder uses for contributors. */
-export function partyOf({ name, version }: Contributor): Party {
+export function contributorOf({ name, version }: Contributor): ContributorId {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }
 
 /** Returns the pass insertions and the rules that a plugin declares as data. */
 export function dataOfPlugin({ contributor, data }: Pick<PluginPart, "contributor" | "data">): DataContributions {
-  return dataOf(partyOf(contributor), data.file, data);
+  return dataOf(contributorOf(contributor), data.file, data);
 }
 
 /** Returns the pass insertions and the rules of the pipeline's owner. */
@@ -40,7 +40,7 @@ export type GraphInsertion = DataInsertion & { readonly pipeline: string | undef
 
 /** Insertion of a bundle, as arguments of `addBundle`. */
 export interface BundleInsertion {
-  readonly party: Party;
+  readonly contributor: ContributorId;
   readonly bundle: string;
   readonly pipeline: string | undefined;
   readonly settings: PublishedBundleSettings;
@@ -48,13 +48,17 @@ export interface BundleInsertion {
 }
 
 /** Returns the bundle insertions of a contributor. In a config, a position that does not exist is an error. */
-export function bundlesOf(party: Party, file: string, insertions: readonly Stated<AnyInsertion>[]): BundleInsertion[] {
+export function bundlesOf(
+  contributor: ContributorId,
+  file: string,
+  insertions: readonly Stated<AnyInsertion>[],
+): BundleInsertion[] {
   return insertions.flatMap((placed): BundleInsertion[] => {
     if (!("bundle" in placed.data)) return [];
     const { bundle, pipeline, ...rest } = placed.data;
     const { place, settings } = split(rest);
     const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
-    return [{ party, bundle, pipeline, settings: given, origin: originOf(party, file, placed) }];
+    return [{ contributor, bundle, pipeline, settings: given, origin: originOf(contributor, file, placed) }];
   });
 }
 
@@ -76,7 +80,7 @@ export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line"
 
 /** Converts the pass insertions and the rules of a contributor to the form that the builder accepts. */
 export function dataOf(
-  party: Party,
+  contributor: ContributorId,
   file: string,
   contributions: {
     readonly insertions: readonly Stated<AnyInsertion>[];
@@ -86,9 +90,15 @@ export function dataOf(
   const { insertions, rules } = contributions;
   return {
     insertions: insertions.flatMap((placed) =>
-      "bundle" in placed.data ? [] : [{ party, ...splitInsertion(placed.data), origin: originOf(party, file, placed) }],
+      "bundle" in placed.data
+        ? []
+        : [{ contributor, ...splitInsertion(placed.data), origin: originOf(contributor, file, placed) }],
     ),
-    rules: rules.map((placed) => ({ party, rule: toRule(placed.data), origin: originOf(party, file, placed) })),
+    rules: rules.map((placed) => ({
+      contributor,
+      rule: toRule(placed.data),
+      origin: originOf(contributor, file, placed),
+    })),
   };
 }
 
@@ -96,8 +106,12 @@ export function dataOf(
  * Returns the origin of data in a file. If a config extends another one, the data of both belongs to the same
  * contributor but has different files.
  */
-function originOf(party: Party, file: string, { file: own, line }: Stated<unknown>): Origin {
-  return { kind: party.kind, name: own ?? party.name, ...(line === undefined ? {} : { file: own ?? file, line }) };
+function originOf(contributor: ContributorId, file: string, { file: own, line }: Stated<unknown>): Origin {
+  return {
+    kind: contributor.kind,
+    name: own ?? contributor.name,
+    ...(line === undefined ? {} : { file: own ?? file, line }),
+  };
 }
 
 type Stated<T> = Placed<T> & { readonly file?: string };

@@ -35,8 +35,8 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
 }
 
 /**
- * Returns the IRs that plans run on: that of the framework, then those of conversions in the order of their steps. A
- * conversion without code has `undefined` instead of an IR.
+ * Returns the IRs that plans run on: the framework's IR, and then the IR after each conversion, in the order of the
+ * steps. A conversion without code has `undefined` instead of an IR.
  */
 export function irsOf(
   { input, catalogue }: Work,

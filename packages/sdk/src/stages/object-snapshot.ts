@@ -98,8 +98,8 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
 }
 
 /**
- * Defines a property with a descriptor that has no prototype. A descriptor with a prototype could inherit `get` from a
- * damaged `Object.prototype` and be refused.
+ * Defines a property with a descriptor without a prototype. A descriptor with a prototype could inherit `get` from a
+ * damaged `Object.prototype`, and JavaScript would then refuse the descriptor.
  */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   setPrototypeOf(descriptor, null);
@@ -114,4 +114,36 @@ function hasSameAttributes(left: PropertyDescriptor, right: PropertyDescriptor):
   return (
     left.writable === right.writable && left.enumerable === right.enumerable && left.configurable === right.configurable
   );
+}
+
+/** Built-in objects that plugins and frameworks must not change. */
+const BUILT_INS: readonly NamedObject[] = [
+  ["Object", Object],
+  ["Array", Array],
+  ["JSON", JSON],
+  ["Math", Math],
+  ["Reflect", Reflect],
+  ["Promise", Promise],
+  ...[
+    Object,
+    Function,
+    Array,
+    String,
+    Number,
+    Boolean,
+    BigInt,
+    Symbol,
+    Map,
+    Set,
+    WeakMap,
+    Promise,
+    RegExp,
+    Date,
+    Error,
+  ].map(({ name, prototype }): NamedObject => [`${name}.prototype`, prototype as object]),
+];
+
+/** Records the built-in objects. */
+export function watchBuiltIns(): ObjectSnapshot {
+  return new ObjectSnapshot(BUILT_INS);
 }

@@ -5,7 +5,10 @@ import type { GraphPlan, PlannedGraph, PlannedPipeline } from "@passwright/graph
 import * as errors from "./errors.ts";
 import type { Work } from "./work.ts";
 
-/** Limit on pairs per pipeline. Beyond it, one report covers a set of steps instead of a pair. */
+/**
+ * Maximum number of reports about single pairs per pipeline. If there are more pairs, each report covers a whole set of
+ * steps.
+ */
 const MOST_PAIRS = 10;
 
 /**

@@ -1,4 +1,4 @@
-import { resolve, withoutParty } from "@passwright/builder";
+import { resolve, withoutContributor } from "@passwright/builder";
 import type { PassManagerBuilder, Plan, Resolution } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -56,7 +56,7 @@ function resolveOne(
 
 function resolvesWithout(builder: PassManagerBuilder, contributor: string): boolean {
   try {
-    resolve(withoutParty(builder.input(), contributor));
+    resolve(withoutContributor(builder.input(), contributor));
     return true;
   } catch {
     return false;

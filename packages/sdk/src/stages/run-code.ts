@@ -6,8 +6,6 @@ import { keepCause, thrownText } from "../cause.ts";
 import { blamed } from "./errors.ts";
 import * as errors from "./code-errors.ts";
 import type { Contributor, Host } from "./input.ts";
-import { ObjectSnapshot } from "./object-snapshot.ts";
-import type { NamedObject } from "./object-snapshot.ts";
 
 /** Code of a contributor that is about to run. */
 export interface CodeToRun {
@@ -21,11 +19,11 @@ export interface CodeToRun {
 }
 
 /**
- * Runs the code of a contributor and returns its problems: exceptions, missing hooks, and changes of built-in objects.
- * Undoes these changes.
+ * Runs the code of a contributor and returns its problems: exceptions, missing hooks, and, if the host watches them,
+ * changes of built-in objects, which are undone.
  */
 export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): readonly Diagnostic[] {
-  const builtIns = new ObjectSnapshot(BUILT_INS);
+  const builtIns = code.host.watchBuiltIns?.();
   const problems: Diagnostic[] = [];
   try {
     problems.push(...during(() => activityOf(code), run));
@@ -33,7 +31,7 @@ export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): read
     const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.missingHooksOf(code.requested)) : [];
     problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, code)]));
   }
-  const changes = builtIns.restore();
+  const changes = builtIns?.restore() ?? [];
   return changes.length === 0 ? problems : [...problems, errors.changedBuiltIns(code.contributor, code.when, changes)];
 }
 
@@ -56,30 +54,3 @@ function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnos
   const describe = when === "was set up" ? errors.threwInSetup : errors.threwInPipeline;
   return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
 }
-
-/** Built-in objects that plugins and frameworks must not change. */
-export const BUILT_INS: readonly NamedObject[] = [
-  ["Object", Object],
-  ["Array", Array],
-  ["JSON", JSON],
-  ["Math", Math],
-  ["Reflect", Reflect],
-  ["Promise", Promise],
-  ...[
-    Object,
-    Function,
-    Array,
-    String,
-    Number,
-    Boolean,
-    BigInt,
-    Symbol,
-    Map,
-    Set,
-    WeakMap,
-    Promise,
-    RegExp,
-    Date,
-    Error,
-  ].map(({ name, prototype }): NamedObject => [`${name}.prototype`, prototype as object]),
-];

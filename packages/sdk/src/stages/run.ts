@@ -1,6 +1,6 @@
 import { ownerText } from "@passwright/core";
 import type { Diagnostic, RunResult } from "@passwright/core";
-import { copyOf } from "../hooks/session-hook-set.ts";
+import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
 
 /** Calls the session hook before a run. If a tap fails, returns its error, and the run must not start. */
@@ -8,7 +8,7 @@ export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | un
   return sessionHooks.call("beforeRun", () => [root]);
 }
 
-/** Calls the session hook after a run, and adds the plugins that provide passes that threw. */
+/** Calls the session hook after a run. If a pass threw, adds the name of its plugin to the diagnostic. */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;
@@ -33,7 +33,7 @@ function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failure
   if (code !== "PWC0406" || found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
-  const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
+  const thrown = place === undefined ? [] : [{ message: `thrown at ${place.file}:${place.line}` }];
   return {
     ...diagnostic,
     plugin: ownerText(found),

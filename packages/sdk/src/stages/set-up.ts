@@ -1,11 +1,10 @@
 import { takeOptions } from "@passwright/core";
-import type { Diagnostic, OptionSpecs } from "@passwright/core";
-import { optionSpecs } from "../contributions/option-schema.ts";
-import type { OptionSchemas } from "../contributions/option-schema.ts";
-import type { DeclaredTap } from "../hooks/hook-set.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { DeclaredTap } from "../hooks/hook-types.ts";
+import { SESSION } from "../hooks/session-calls.ts";
 import * as errors from "./code-errors.ts";
 import type { ListedPass, PluginPart, Contributor } from "./input.ts";
-import { partyOf } from "./insertions.ts";
+import { contributorOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
 import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -31,7 +30,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
 /** Checks the values of a plugin's options. */
 function checkPluginOptions({ contributor, plugin, options, optionPlaces }: PluginPart): readonly Diagnostic[] {
   const declared = plugin.options ?? {};
-  const taken = takeOptions(specsIn(declared), options);
+  const taken = takeOptions(declared, options);
   if (taken.ok) return [];
   const { message, option } = taken.problem;
   const having = Object.hasOwn(declared, option)
@@ -39,12 +38,6 @@ function checkPluginOptions({ contributor, plugin, options, optionPlaces }: Plug
     : (plugin.passes ?? []).filter((pass) => Object.hasOwn(pass.options ?? {}, option));
   const stray = { option, value: options[option], passes: having.map(nameOf) };
   return [errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray)];
-}
-
-/** Converts options to the form in which code declares them. A plugin without code declares them as JSON Schema. */
-function specsIn(options: OptionSpecs | OptionSchemas): OptionSpecs {
-  const areSpecs = Object.values(options).every((one) => typeof (one as { take?: unknown }).take === "function");
-  return areSpecs ? (options as OptionSpecs) : optionSpecs(options as OptionSchemas);
 }
 
 function nameOf(pass: ListedPass): string {
@@ -62,7 +55,7 @@ function tapFromData(
 }
 
 /**
- * Checks the options of a plugin, and calls its `setup` with a builder of its own. Getters in the options count as code
+ * Checks the options of a plugin, and calls `setup` with a separate builder. Getters in the options count as code
  * of the plugin.
  */
 function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
@@ -70,7 +63,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { builder, graph, owner, hooks, sessionHooks } = work;
   const { host } = work.input;
   const sourceOf = host.sourceOf?.(contributor);
-  const view = builder.forParty(partyOf(contributor), sourceOf === undefined ? {} : { sourceOf });
+  const view = builder.forContributor(contributorOf(contributor), sourceOf === undefined ? {} : { sourceOf });
   const code = {
     contributor,
     host,
@@ -81,7 +74,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   return runCode(code, () => {
     const bad = checkPluginOptions(part);
     if (bad.length > 0) return bad;
-    const taken = takeOptions(specsIn(plugin.options ?? {}), options);
+    const taken = takeOptions(plugin.options ?? {}, options);
     if (!taken.ok) return [];
     tapFromData(part, work, taken.options.values);
     if (plugin.setup === undefined) return [];
@@ -89,7 +82,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
       ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),
       framework: owner,
       hooks: hooks.forPlugin(contributor.name),
-      session: sessionHooks.forPlugin(contributor.name),
+      [SESSION]: { calls: sessionHooks, plugin: contributor.name },
       options: taken.options.values,
     };
     const returned: unknown = plugin.setup(view as never, environment as never);
@@ -108,7 +101,7 @@ export function checkRequests(
   ran: readonly Contributor[],
 ): readonly Diagnostic[] {
   return ran.flatMap((found) => {
-    const ofThis = <T extends { readonly party: string }>(one: T): boolean => one.party === found.name;
+    const ofThis = <T extends { readonly contributor: string }>(one: T): boolean => one.contributor === found.name;
     const complaint = [
       ...contributions.filter(ofThis).map(problemOf),
       ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
@@ -127,8 +120,8 @@ const DEPTH_LIMIT = 64;
 function notData(value: unknown, what: string, depth = 0): string | undefined {
   if (depth > DEPTH_LIMIT) return `${what} is nested too deeply`;
   if (value === null || ["string", "boolean", "undefined"].includes(typeof value)) return undefined;
-  if (typeof value === "number") return Number.isFinite(value) ? undefined : `${what} holds ${value}`;
-  if (typeof value !== "object") return `${what} holds a ${typeof value}`;
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : `${what} contains ${value}`;
+  if (typeof value !== "object") return `${what} contains a ${typeof value}`;
   for (const inner of Object.values(value)) {
     const problem = notData(inner, what, depth + 1);
     if (problem !== undefined) return problem;

@@ -3,10 +3,11 @@ import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses } from "./check-passes.ts";
-import { copyOf } from "../hooks/session-hook-set.ts";
+import { copyOf } from "../hooks/session-calls.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
 import { declare, ownerOf } from "./declare.ts";
 import type { AssemblyInput } from "./input.ts";
+import { contentOf } from "./pipeline-content.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
 import type { AssemblyState } from "./state.ts";
@@ -19,13 +20,18 @@ type Stage = (work: Work) => readonly Diagnostic[];
 
 const declareAll: Stage = ({ input, owner, catalogue }) => declare(input, owner, catalogue);
 
+const checkConfig: Stage = (work) => {
+  const { owner, host } = work.input;
+  return checkConfigPasses(owner, contentOf(host, owner), knownPasses(work));
+};
+
 /** Stages before resolving, in order. An error in a stage ends the assembly. */
 const stages: readonly Stage[] = [
   declareAll,
-  (work) => (work.input.owner.pipeline === undefined ? [] : checkConfigPasses(work.input.owner, knownPasses(work))),
+  (work) => (work.input.owner.pipeline === undefined ? [] : checkConfig(work)),
   buildBase,
   (work) => checkNeeds(work.input.plugins, work.input.framework.framework, work.builder),
-  (work) => (work.input.owner.pipeline === undefined ? checkConfigPasses(work.input.owner, knownPasses(work)) : []),
+  (work) => (work.input.owner.pipeline === undefined ? checkConfig(work) : []),
   contributeGraph,
   contributeData,
   setUpAll,
@@ -85,7 +91,7 @@ export function surveyInput(input: AssemblyInput): Survey {
 
 /** Returns whether all steps have known types. In a config, types may depend on the code of plugins. */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
-  const { steps } = builder.input().spine;
+  const { steps } = builder.input().basePipeline;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);
 }
 

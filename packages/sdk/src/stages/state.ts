@@ -1,3 +1,4 @@
+import type { Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { AssemblyInput } from "./input.ts";
 import type { Planned } from "./resolve.ts";
@@ -9,4 +10,33 @@ export interface AssemblyState extends Omit<Planned, "diagnostics"> {
   readonly work: Work;
   readonly diagnostics: readonly Diagnostic[];
   readonly isResolved: boolean;
+}
+
+/** Plan, with the path of its pipeline if it is part of a graph. */
+export interface PlanOfPipeline {
+  readonly path?: string;
+  readonly plan: Plan;
+}
+
+/** Plans of an assembly. */
+type Plans = {
+  readonly plan?: Plan | undefined;
+  readonly graph?: { readonly pipelines: readonly { readonly path: string; readonly plan?: Plan }[] } | undefined;
+};
+
+/** Returns the plan, or the plans of all pipelines of a graph. */
+export function plansOf({ plan, graph }: Plans): readonly PlanOfPipeline[] {
+  if (plan !== undefined) return [{ plan }];
+  return graph?.pipelines.flatMap(({ path, plan: own }) => (own === undefined ? [] : [{ path, plan: own }])) ?? [];
+}
+
+/** Returns the errors of an assembly that does not have a plan. */
+export function errorsOf({
+  isResolved,
+  plan,
+  graph,
+  diagnostics,
+}: Plans & Pick<AssemblyState, "isResolved" | "diagnostics">): readonly Diagnostic[] {
+  if (isResolved && (plan ?? graph) !== undefined) return [];
+  return diagnostics.filter(({ severity }) => severity === "error");
 }

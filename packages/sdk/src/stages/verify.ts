@@ -4,14 +4,11 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
-import type { When, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
-import type { CheckedStep } from "../contributions/pipeline-schema.ts";
-import type { Placed } from "../data/shape.ts";
+import type { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Framework } from "../define/define-framework.ts";
-import { pipelinesOf } from "./data-pipeline.ts";
 import { originIn } from "./insertions.ts";
-import type { PluginPart } from "./input.ts";
+import type { AssemblyInput, PluginPart } from "./input.ts";
+import { contentOf } from "./pipeline-content.ts";
 
 /**
  * Checks the plan against the requests of the config and the plugins. The builder has already checked the plan itself.
@@ -21,7 +18,7 @@ export function verify(work: Work): readonly Diagnostic[] {
   const { framework } = input.framework;
   return [
     ...checkOptions(work),
-    ...checkWhen(input.owner, framework),
+    ...checkWhen(input, framework),
     ...checkListed(input.plugins, catalogue, buildersOf(work)),
   ];
 }
@@ -33,10 +30,10 @@ export function verify(work: Work): readonly Diagnostic[] {
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
   if (plugins.length < pluginNames.length) return [];
-  const asked = optionsTestedIn(choice);
-  const names = [...asked].sort();
+  const tested = optionsTestedIn(choice);
+  const names = [...tested].sort();
   return Object.keys(owner.option)
-    .filter((name) => !asked.has(name))
+    .filter((name) => !tested.has(name))
     .map((name) =>
       errors.unknownOption(name, framework.name, names, suggest(name, names), owner.optionPlaces.get(name)),
     );
@@ -44,13 +41,16 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 
 /**
  * Warns about steps in a config for targets or levels that the framework does not have: such steps never run. Steps of
- * plugins are exempt, because they may be for other frameworks.
+ * plugins are exempt, because a plugin may also support other frameworks.
  */
 export function checkWhen(
-  config: OwnerContributions,
+  { owner, host }: AssemblyInput,
   { name, targets = [], levels = [] }: Pick<Framework<object>, "name" | "targets" | "levels">,
 ): Diagnostic[] {
-  return whensOf(config).flatMap(({ data: when, ...place }) =>
+  const inserted = owner.insertions.flatMap(({ data, ...place }) =>
+    data.when === undefined ? [] : [{ data: data.when, ...place }],
+  );
+  return [...inserted, ...contentOf(host, owner).conditions].flatMap(({ data: when, ...place }) =>
     (["target", "level"] as const).flatMap((what) => {
       const known = what === "target" ? targets : levels;
       const wanted = [when[what] ?? []].flat();
@@ -59,22 +59,6 @@ export function checkWhen(
         .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), originIn(place)));
     }),
   );
-}
-
-function whensOf(config: OwnerContributions): InConfig<When>[] {
-  const inserted = config.insertions.flatMap(({ data, ...place }) =>
-    data.when === undefined ? [] : [{ data: data.when, ...place }],
-  );
-  const steps = pipelinesOf(config).flatMap(({ data, file }) =>
-    "text" in data ? [] : data.steps.flatMap((step) => whensOfStep(step, file)),
-  );
-  return [...inserted, ...steps];
-}
-
-function whensOfStep({ data, line }: Placed<CheckedStep>, file: string): InConfig<When>[] {
-  const place = line === undefined ? { file } : { file, line };
-  const own = "when" in data && data.when !== undefined ? [{ data: data.when, ...place }] : [];
-  return "steps" in data ? [...own, ...data.steps.flatMap((step) => whensOfStep(step, file))] : own;
 }
 
 /* PWL0220: plans that work but probably contain a mistake. */
@@ -100,14 +84,14 @@ export function checkListed(
       })
       .map(({ declaration }) => declaration.name);
     return brought.map((pass): Diagnostic => {
-      const step = contributions.find((one) => one.party === found.name && one.pass.name === pass);
-      const message = `the setup of \`${found.name}\` uses \`${pass}\`, which is not among its \`passes\``;
-      const help = `add it to \`passes\` in \`definePlugin\`; if another package defines it, add that package to \`plugins\``;
+      const step = contributions.find((one) => one.contributor === found.name && one.pass.name === pass);
+      const message = `the setup of \`${found.name}\` uses \`${pass}\`, which is not in \`passes\` of the plugin`;
+      const help = `add the pass to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
       return errorDiagnostic("PWL0220", message, help, {
         severity: "warning",
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: ["configs, lists and plans from manifests do not know it"],
+        notes: ["configs, `passwright list` and plans from manifests cannot use the pass"],
       });
     });
   });

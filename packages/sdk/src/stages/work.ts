@@ -1,17 +1,17 @@
 import { lookupIn, PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
 import type { BuilderOptions, Choice } from "@passwright/builder";
-import { readPipelinesWith } from "@passwright/core";
+import { invariant, readPipelinesWith } from "@passwright/core";
 import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
-import { SessionHookSet } from "../hooks/session-hook-set.ts";
+import { SessionCalls } from "../hooks/session-calls.ts";
 import type { AssemblyGraph, OpenGraph } from "./assembly-graph.ts";
 import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
-import { PipelineFromData } from "./data-pipeline.ts";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { AssemblyInput } from "./input.ts";
 import { overridesOfConfig, retypesOfConfig } from "./insertions.ts";
+import type { PipelineToBuild } from "./pipeline-content.ts";
 import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
@@ -24,12 +24,12 @@ export interface Work {
   readonly choice: Choice;
   readonly catalogue: PassCatalogue;
   readonly hooks: HookSet;
-  readonly sessionHooks: SessionHookSet;
+  readonly sessionHooks: SessionCalls;
   readonly builder: PassManagerBuilder;
   /** Present if there are several pipelines. */
   readonly graph: AssemblyGraph | undefined;
   /** Present if the pipeline is data. */
-  readonly pipeline: PipelineFromData | undefined;
+  readonly pipeline: PipelineToBuild | undefined;
   /** Bundles that can be inserted by name. */
   readonly bundles: Bundles;
 }
@@ -38,7 +38,7 @@ export interface Work {
 export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
   const { framework, contributor, data: frameworkData } = input.framework;
   const { owner: config, host } = input;
-  const { choice, diagnostics } = choose(config, framework, input.asked);
+  const { choice, diagnostics } = choose(config, framework, input.requested);
   const { version } = contributor ?? {};
   const owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
   const catalogue = new PassCatalogue();
@@ -46,12 +46,12 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   const bundles = bundlesOf(input);
   const pipeline =
     config.pipeline !== undefined
-      ? makePipeline({ catalogue }, config.pipeline, bundles)
-      : frameworkData?.pipeline && makePipeline({ catalogue }, frameworkData.pipeline, frameworkData.bundles);
+      ? makePipeline({ catalogue, input }, config.pipeline, bundles)
+      : frameworkData?.pipeline && makePipeline({ catalogue, input }, frameworkData.pipeline, frameworkData.bundles);
   const sourceOf =
     pipeline === undefined
       ? contributor && host.sourceOf?.(contributor)
-      : { atHand: (): ReturnType<() => PipelineFromData["source"]> => pipeline.source };
+      : { atHand: (): ReturnType<() => PipelineToBuild["source"]> => pipeline.source };
   const options: BuilderOptions<object> = {
     framework: owner,
     catalogue,
@@ -63,7 +63,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
     overrides: overridesOfConfig(config),
     retyped: retypesOfConfig(config),
-    bundles: (name, party) => findBundle(bundles, name, party),
+    bundles: (name, contributor) => findBundle(bundles, name, contributor),
     extensionPoints: framework.extensionPoints ?? {},
     mustBeDeclared: true,
     externalPasses: framework.externalPasses ?? [],
@@ -77,7 +77,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     choice,
     catalogue,
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
-    sessionHooks: new SessionHookSet(),
+    sessionHooks: new SessionCalls(),
     builder: new PassManagerBuilder(framework.anchor, options),
     graph: (openGraph as OpenGraph | undefined)?.(framework, options),
     pipeline,
@@ -88,11 +88,13 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
 
 /** Prepares a pipeline that is data. */
 export function makePipeline(
-  { catalogue }: Pick<Work, "catalogue">,
+  { catalogue, input }: Pick<Work, "catalogue" | "input">,
   data: DataPipeline,
   bundles: Bundles,
-): PipelineFromData {
-  return new PipelineFromData(data, bundles, (name) => {
+): PipelineToBuild {
+  const { dataPipelines } = input.host;
+  invariant(dataPipelines !== undefined, "only a host has pipelines that are data");
+  return dataPipelines.open(data, bundles, (name) => {
     const named = catalogue.findPipeline(name);
     return named === undefined ? specsOf(catalogue.find(name)) : (named.pipeline.options ?? {});
   });
@@ -125,12 +127,13 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
 }
 
 /**
- * Returns the target or level to plan for: the requested one, else that of the config, else the first of the framework.
+ * Returns the target or level to plan for: the requested value, or else the value in the config, or else the first
+ * value of the framework.
  */
 export function choose(
   config: Pick<OwnerContributions, "option" | "target" | "level">,
   framework: Framework<object>,
-  asked: { readonly target?: string; readonly level?: string },
+  requested: { readonly target?: string; readonly level?: string },
 ): { readonly choice: Choice; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const one = (
@@ -151,8 +154,12 @@ export function choose(
   const { option } = config;
   const choice = {
     ...(Object.keys(option).length === 0 ? {} : { option }),
-    ...one("target", framework.targets ?? [], asked.target === undefined ? config.target : { text: asked.target }),
-    ...one("level", framework.levels ?? [], asked.level === undefined ? config.level : { text: asked.level }),
+    ...one(
+      "target",
+      framework.targets ?? [],
+      requested.target === undefined ? config.target : { text: requested.target },
+    ),
+    ...one("level", framework.levels ?? [], requested.level === undefined ? config.level : { text: requested.level }),
   };
   return { choice, diagnostics };
 }

@@ -42,14 +42,14 @@ describe("dialects of plugins", () => {
     expect(told(of, bringing("one", tpp), bringing("two", { name: "tpp" }))).to
       .equal(`error[PWL0509]: plugins \`one\` and \`two\` add different dialects named \`tpp\`
   --> plugin two
-help: leave one of the two out, or import the dialect from the same package in both`);
+help: remove one of the two plugins, or import the dialect from the same package in both`);
   });
 
   it("are refused by an IR that does not accept any, or that has a different one with that name", () => {
     expect(told(framework(), bringing("one", { name: "tpp" }))).to
       .equal(`error[PWL0508]: plugin \`one\` adds dialect \`tpp\`, but IR \`tree\` does not accept dialects
   --> plugin one
-help: leave \`one\` out, or add \`addDialects\` to the adapter of \`tree\``);
+help: remove \`one\`, or add \`addDialects\` to the adapter of \`tree\``);
     const taken = framework(() => ({ code: "PWI0006", severity: "error", message: "taken" }));
     expect(told(taken, bringing("one", { name: "tpp" }))).to.equal("error[PWI0006]: taken\n  --> plugin one");
   });

@@ -108,7 +108,7 @@ describe("a framework whose pipeline is one of a graph", () => {
     expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
       `error[PWL0507]: \`samovar\` has a \`pipeline\` that its \`graph\` does not register
   --> framework samovar
-help: register it: \`graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }\`, or leave \`pipeline\` out`,
+help: register the pipeline: \`graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }\`, or remove \`pipeline\``,
     );
   });
 

@@ -179,7 +179,7 @@ describe("named pipelines", () => {
   it("are refused as replacements, and if a bundle cannot contain them", () => {
     const insert = [{ pass: "tidy", end: true, options: { any: 1 } }] as never;
     expect(tried(plain, { plugins: [tidier] as never, insert })).to.contain(
-      "error[PWB0306]: named pipeline `tidy` has passes in `any(…)`, and cannot be inserted as a bundle",
+      "error[PWB0306]: named pipeline `tidy` contains `any(…)`, so it cannot be inserted as a bundle",
     );
     const replaces = definePlugin({ name: "new", passes: [], setup: (b) => void b.replace("trim", "tidy") });
     expect(tried(plain, { plugins: [tidier, replaces] as never })).to.contain(
@@ -193,15 +193,15 @@ describe("named pipelines", () => {
     expect(clash([twin, tidier])).to.equal(
       [
         "error[PWB0001]: `tidy` is the name of two different things",
-        "   = it is a named pipeline of tidier",
-        "   = it is a named pipeline of twin",
-        "help: rename one of them, or leave one of their owners out",
+        "   = defined as a named pipeline of tidier",
+        "   = defined as a named pipeline of twin",
+        "help: rename one of them, or remove one of the packages",
       ].join("\n"),
     );
     expect(clash([tidier, definePlugin({ name: "also", passes: [], pipelines: [tidy as never] })])).to.contain("doc(");
     const named = definePlugin({ name: "named", passes: [pass("tidy")] });
     expect(clash([tidier, named]))
-      .to.contain("it is a pass of named")
+      .to.contain("defined as a pass of named")
       .and.to.contain("a named pipeline of tidier");
     const hidden = definePlugin({ name: "odd", passes: [], pipelines: [{ ...tidy, name: "a b" } as never] });
     expect(clash([hidden])).to.contain("error[PWC0302]: named pipeline `a b`");
@@ -226,7 +226,7 @@ describe("options that are pipelines", () => {
     expect(insert({ inner: "doc(trim, trimm)" })).to.equal(
       [
         "error[PWL0405]: options of pass `repeat`: option inner is not a pipeline: 'trimm' does not refer to a registered pass or pass pipeline",
-        "   = column 7 after the `(` of that pipeline",
+        "   = position of the error: column 7 after the `(` of the pipeline",
         "help: did you mean `trim`?",
         "help: options of `repeat`: all, inner",
       ].join("\n"),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { assemble, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
+import { assemble, defineGraphFramework, definePass, definePlugin, ordersByName } from "@passwright/sdk";
 import type { AssembleOptions, Plugin } from "@passwright/sdk";
 import { lemon, menu, samovar, sugar, sweeten, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
@@ -15,15 +15,15 @@ function problems(options: AssembleOptions<typeof samovar>): string {
 }
 
 const TEXT = `error[PWL0412]: the order of two steps depends only on the names of their contributors: \`sour::lemon\`, \`sugar::sweeten\`
-   = no rule, position or order of calls decides it; renaming a package changes it
-help: if the order matters, add a rule: \`{ pass: lemon, before: sweeten, strong: true, reason: … }\`, or \`{ pass: sweeten, before: lemon, strong: true, reason: … }\`
-help: if it does not, declare it: \`independent: [{ steps: [sour::lemon, sugar::sweeten], reason: … }]\``;
+   = no rule, position or order of calls determines this order, so renaming a package changes it
+help: add a rule: \`{ pass: lemon, before: sweeten, strong: true, reason: … }\`, or \`{ pass: sweeten, before: lemon, strong: true, reason: … }\`
+help: or declare that the order does not matter: \`independent: [{ steps: [sour::lemon, sugar::sweeten], reason: … }]\``;
 
 describe("an order that only names decide", () => {
   it("is reported by the assembly, and accepted", () => {
     const assembly = assemble(samovar, { plugins });
     expect(assembly.diagnostics).to.deep.equal([]);
-    expect(assembly.ordersByName().map((one) => assembly.render(one))).to.deep.equal([TEXT.replace("error", "remark")]);
+    expect(ordersByName(assembly).map((one) => assembly.render(one))).to.deep.equal([TEXT.replace("error", "remark")]);
   });
 
   it("is an error if the owner of the pipeline sets `strict`", () => {
@@ -74,13 +74,13 @@ describe("an order that only names decide", () => {
       return assembly.diagnostics.map((diagnostic) => assembly.render(diagnostic)).join("\n");
     };
     const steps = `error[PWL0412]: the order of two steps of pipeline \`first\` depends only on the names of their contributors: \`ann::greet-ann\`, \`bob::greet-bob\`
-   = no rule, position or order of calls decides it; renaming a package changes it
-help: if the order matters, add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
-help: if it does not, declare it: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
+   = no rule, position or order of calls determines this order, so renaming a package changes it
+help: add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
+help: or declare that the order does not matter: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
     const pipelines = `error[PWL0412]: the order of two pipelines depends only on their names: \`of-ann\`, \`of-bob\`
-   = they are of different contributors, and no predecessors or successors order them
-help: if the order matters, add \`of-ann\` to the \`predecessors\` or \`successors\` of \`of-bob\`
-help: if it does not, declare it: \`independent: [{ steps: [of-ann, of-bob], reason: … }]\``;
+   = the pipelines have different contributors, and neither \`predecessors\` nor \`successors\` orders them
+help: add \`of-ann\` to \`predecessors\` or \`successors\` of \`of-bob\`
+help: or declare that the order does not matter: \`independent: [{ steps: [of-ann, of-bob], reason: … }]\``;
     const after = { predecessors: ["first"] };
     expect(told(after, after)).to.equal(`${pipelines}\n${steps}`);
     expect(told({ ...after, successors: ["last"] }, { predecessors: ["last"] })).to.equal(steps);

@@ -1,6 +1,16 @@
 import { expect } from "chai";
-import { defineConversion, definePass, defineFramework, defineIr, definePlugin, assemble } from "@passwright/sdk";
-import type { Assembly, PassManagerBuilder } from "@passwright/sdk";
+import {
+  defineConversion,
+  definePass,
+  defineFramework,
+  defineIr,
+  definePlugin,
+  assemble,
+  diff,
+  lockOf,
+  sliceOf,
+} from "@passwright/sdk";
+import type { Assembly, PassManagerBuilder, Slice } from "@passwright/sdk";
 import { describeDifference, PropertyChecker } from "@passwright/builder";
 
 interface Doc {
@@ -64,10 +74,10 @@ const assembly = assemble(framework, { plugins: [minifier as never] });
 const steps = ["fold", "generate", "minifier::minify", "indent", "encode", "pad"];
 const full = "bytes: x fold generate minify indent encode pad";
 
-function run(text: string, settings: object = {}, of: Assembly<never> = assembly as never): string {
+function run(text: string, slice: Slice | undefined = undefined, of: Assembly<never> = assembly as never): string {
   const from = text.slice(0, text.indexOf(":"));
   const root = { of: from, words: text.split(" ").slice(1) };
-  const { ok, root: left, diagnostics } = of.run(root as never, settings);
+  const { ok, root: left, diagnostics } = of.run(root as never, slice && { slice: sliceOf(of, slice) });
   return ok ? of.print(left) : diagnostics.map((one) => of.render(one)).join("\n");
 }
 
@@ -104,15 +114,15 @@ describe("an assembly with several IRs", () => {
       }),
       { plugins: [minifier as never] },
     );
-    expect(changed.diff(assembly as never)).to.include("`encode`: IR after it base64 is now bytes");
-    const lock = assembly.lock() as unknown as { readonly plan: never };
+    expect(diff(changed, assembly)).to.include("`encode`: IR after it base64 is now bytes");
+    const lock = lockOf(assembly) as unknown as { readonly plan: never };
     expect(describeDifference(JSON.parse(JSON.stringify(lock.plan)) as never, assembly.plan as never)).to.deep.equal(
       [],
     );
     expect(JSON.stringify(lock)).to.contain('"leaves":{"ir":"code","anchor":"code"}');
     const again = assemble(framework, { plugins: [minifier as never] });
-    expect(again.diff(assembly as never)).to.deep.equal([]);
-    expect(JSON.stringify(again.lock())).to.equal(JSON.stringify(lock));
+    expect(diff(again, assembly)).to.deep.equal([]);
+    expect(JSON.stringify(lockOf(again))).to.equal(JSON.stringify(lock));
   });
 
   it("has the same plan in every order of its plugins, including conversions of plugins", () => {
@@ -149,7 +159,7 @@ describe("an assembly with several IRs", () => {
     };
     expect(liesOf({})).to.deep.equal([]);
     expect(liesOf({ preserves: ["short"] })).to.deep.equal([
-      "`generate` declares that it preserves short, which does not hold after it",
+      "`generate` declares that it preserves short, but short does not hold after the pass",
     ]);
   });
 
@@ -159,8 +169,9 @@ describe("an assembly with several IRs", () => {
       runOnOperation: (doc, pass) => pass.replaceRoot({ ...doc, words: ["new"] } as Doc),
     });
     const replaced = assemble(framework, { insert: [{ pass: again as never, after: "indent" }] });
-    expect(run("ast: x", {}, replaced as never)).to.equal("bytes: new encode pad");
+    expect(run("ast: x", undefined, replaced as never)).to.equal("bytes: new encode pad");
     const root = { of: "ast", words: [] };
-    expect(replaced.run(root as never, { until: "program::again" }).root).to.deep.equal({ of: "code", words: ["new"] });
+    const slice = sliceOf(replaced, { until: "program::again" });
+    expect(replaced.run(root as never, { slice }).root).to.deep.equal({ of: "code", words: ["new"] });
   });
 });

@@ -109,7 +109,7 @@ describe("asynchronous hooks", () => {
       );
     }
     expect(await fail((taps) => taps.each.tap("c", (async () => {}) as never))).to.contain(
-      "error[PWL0302]: tap `c` of hook `each` is an async function\n  --> plugin cup\nhelp: tap it with `tapPromise`",
+      "error[PWL0302]: tap `c` of hook `each` is an async function\n  --> plugin cup\nhelp: use `tapPromise`",
     );
     expect(await fail((taps) => taps.each.tap("c", (() => Promise.resolve()) as never))).to.contain(
       "error[PWL0306]: tap `c` of hook `each` returned a promise",
@@ -140,7 +140,7 @@ describe("a tap of a manifest", () => {
     }
     expect(text).to.equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared, but its code is not loaded
   --> plugin cup
-help: load the code of the plugin before the run`);
+help: load the code of the plugin before you start the run`);
   });
 });
 
@@ -157,10 +157,11 @@ describe("a content security policy without `unsafe-eval`", () => {
   });
 
   it("refuses a plugin with taps when it is planned, with its hook", () => {
-    expect(runChild("citrus")).to.equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, but code cannot be compiled here
+    expect(runChild("citrus")).to
+      .equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, but this environment does not allow \`new Function\`
   --> plugin citrus
-   = tapable compiles the calls of hooks with \`new Function\`
-help: allow \`unsafe-eval\` in the content security policy, or leave the plugin out
+   = tapable compiles hooks with \`new Function\`
+help: allow \`unsafe-eval\` in the content security policy, or remove the plugin
 `);
   });
 });

@@ -131,6 +131,7 @@ function define(act: Act, known: Map<string, unknown>) {
   const pass = definePass({
     name: act.name,
     ...(act.worksOn === undefined ? {} : { worksOn: act.worksOn }),
+    ...(act.how !== "add" && { preserves: ["absent-operations"] }),
     runOnOperation(op: Node, context) {
       apply(act, op);
       if (act.how === "keep") context.markAllAnalysesPreserved();

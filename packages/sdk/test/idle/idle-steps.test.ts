@@ -34,8 +34,8 @@ const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse
 
 const REMOVED = `warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`bufferize\` removed the last one 2 steps earlier
   --> step late::fuse
-   = legal positions before the removal: before \`bufferize\`
-help: move \`fuse\` to a position that is before \`bufferize\``;
+   = possible positions before the removal: before \`bufferize\`
+help: move \`fuse\` to a position before \`bufferize\``;
 
 describe("idle steps", () => {
   it("are reported with the step that removed what they look for, and the legal positions before it", () => {
@@ -71,13 +71,13 @@ describe("idle steps", () => {
 module(func,matmul)
 warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`early::raise\` created the first one 4 steps later
   --> step early::fuse
-   = legal positions after the creation: after \`early::raise\`
-help: move \`fuse\` to a position that is after \`early::raise\``);
+   = possible positions after the creation: after \`early::raise\`
+help: move \`fuse\` to a position after \`early::raise\``);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
-    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`legal positions before the removal: none
+    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`possible positions before the removal: none
 help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
   });
 

@@ -1,4 +1,4 @@
-import { assemble, definePlugin } from "@passwright/sdk";
+import { assemble, definePlugin, assembleWith } from "@passwright/sdk";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { citrus, lemon, samovar, sugar, sweeten } from "../tea.ts";
 import type { Line } from "../tea.ts";
@@ -22,7 +22,11 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
     target: "pot",
     level: "strong",
   });
-  all.with({ target: "cup", without: ["sugar"], insert: [{ pass: sweeten, end: true, options: { spoons: 1 } }] });
+  assembleWith(all, {
+    target: "cup",
+    without: ["sugar"],
+    insert: [{ pass: sweeten, end: true, options: { spoons: 1 } }],
+  });
   const parsed = all.parse("", { file: "x" });
   if (!parsed.ok) return;
   const isLine: Same<typeof parsed.root, Line> = true;
@@ -77,7 +81,7 @@ export function doesNotCompile(): void {
   // @ts-expect-error -- no such option of `assemble`
   assemble(samovar, { plugin: [] });
   // @ts-expect-error -- no such change
-  assemble(samovar).with({ witout: ["sugar"] });
+  assembleWith(assemble(samovar), { witout: ["sugar"] });
   // @ts-expect-error -- no such option
   definePlugin({ name: "p", insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
   // @ts-expect-error -- of another type

@@ -6,6 +6,7 @@ import {
   definePass,
   definePlugin,
   defineValue,
+  sliceOf,
 } from "@passwright/sdk";
 import type { AssembleOptions } from "@passwright/sdk";
 import { expect } from "chai";
@@ -104,19 +105,21 @@ describe("values that plugins pass to later passes", () => {
 
   it("are refused when planned without a provider, or after a pass that drops them", () => {
     expect(run({ plugins: plugins(show) })).to.contain(
-      "error[PWB0501]: `show` requires names@1, which does not hold there",
+      "error[PWB0501]: `show` requires names@1, which does not hold at its position",
     );
     const dropped = run({ plugins: plugins(collect, opaque, show) });
+    expect(dropped).to.contain("names@1 is lost at `plugin-1::opaque`, which declares no properties");
     expect(dropped).to.contain(
-      "names@1 is lost at `plugin-1::opaque`, which declares nothing about properties (opaque)",
+      'help: if `plugin-1::opaque` keeps the property, add `preserves: ["names@1"]` to its declaration',
     );
-    expect(dropped).to.contain('help: if `plugin-1::opaque` keeps it: declare `preserves: ["names@1"]`');
   });
 
   it("have a version: another version is another value", () => {
     const next = defineValue<readonly string[]>({ name: "names", version: 2, per: "input" });
     const other = definePass({ name: "other", requires: { next }, runOnOperation: (_op: Node) => {} });
-    expect(run({ plugins: plugins(collect, other) })).to.contain("`other` requires names@2, which does not hold there");
+    expect(run({ plugins: plugins(collect, other) })).to.contain(
+      "`other` requires names@2, which does not hold at its position",
+    );
   });
 
   it("of operations are read on the same operations, and around them", () => {
@@ -134,8 +137,8 @@ describe("values that plugins pass to later passes", () => {
       `error[PWB0511]: \`nested\` on 'func' cannot provide names@1, a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
    = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
-   = a nested pass runs on several operations, and sets values of its operation only
-   = without \`plugin-0\` the pipeline resolves
+   = a nested pass runs on several operations, and can set only values of its operation
+   = the pipeline resolves without \`plugin-0\`
 help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root`,
     );
   });
@@ -147,8 +150,8 @@ help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root
   --> plugin plugin-1, step plugin-1::far
    = position of \`plugin-1::far\`: at the end (plugin plugin-1)
    = \`plugin-0::measure\` provides it on 'func'
-   = without \`plugin-1\` the pipeline resolves
-help: anchor \`far\` as \`measure\`, or on an operation around`,
+   = the pipeline resolves without \`plugin-1\`
+help: anchor \`far\` like \`measure\`, or on a surrounding operation`,
     );
   });
 
@@ -165,9 +168,9 @@ help: anchor \`far\` as \`measure\`, or on an operation around`,
       `error[PWB0515]: \`count\` on 'func' requires names@1, which \`plugin-2::nested\` drops before the next operation
   --> plugin plugin-1, step plugin-1::count
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
-   = nested pipelines run on one operation after the other
-   = without \`plugin-1\` the pipeline resolves
-help: declare \`preserves: ["names@1"]\` for \`nested\` if it keeps the value, or place it behind a pass on the root`,
+   = a nested pipeline finishes one operation before it starts the next
+   = the pipeline resolves without \`plugin-1\`
+help: declare \`preserves: ["names@1"]\` for \`nested\` if the pass keeps the value, or place it after a pass on the root`,
     );
   });
 
@@ -197,7 +200,7 @@ help: declare \`preserves: ["names@1"]\` for \`nested\` if it keeps the value, o
       `error[PWB0513]: \`sum\` requires size@1, which conversion \`convert\` drops
   --> framework two, step sum
    = position of \`sum\`: the framework's pipeline (framework two)
-   = \`measure\` provides it before the conversion, for operations of another IR
+   = \`measure\` provides the value before the conversion, for operations of another IR
 help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and preserve it`,
     );
   });
@@ -234,18 +237,22 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
     expect(grouped(collect, setter, reader, show)).to.equal("func\nnew");
     expect(grouped(collect, reader, setter, show)).to.equal("func\nnew");
     expect(grouped(setter, show)).to.equal("new");
-    const lost = "error[PWB0501]: `show` requires names@1, which does not hold there";
+    const lost = "error[PWB0501]: `show` requires names@1, which does not hold at its position";
     expect(grouped(setter, other, show)).to.contain(lost);
     expect(grouped(other, setter, show)).to.contain(lost);
-    expect(grouped(setter, reader)).to.contain("error[PWB0501]: `reader` requires names@1, which does not hold there");
+    expect(grouped(setter, reader)).to.contain(
+      "error[PWB0501]: `reader` requires names@1, which does not hold at its position",
+    );
   });
 
   it("are not part of the input of a slice", () => {
     const assembly = assemble(host, { plugins: plugins(collect, show) });
-    const { diagnostics } = assembly.run(parseTree("module"), { from: "plugin-1::show" });
+    const { diagnostics } = assembly.run(parseTree("module"), {
+      slice: sliceOf(assembly, { from: "plugin-1::show" }),
+    });
     expect(diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
       `error[PWL0615]: the slice needs value names@1, which \`plugin-0::collect\` provides before the slice
-   = values are not part of an input
+   = an input does not contain values
 help: start the slice at \`plugin-0::collect\``,
     );
   });

@@ -39,8 +39,8 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 }
 
 /**
- * Defines one test per check. Default runner: the one whose functions are global. Checks that could not be made are
- * skipped.
+ * Defines one test per check. By default, uses the test runner whose functions are global. Checks that could not be
+ * made are skipped.
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);

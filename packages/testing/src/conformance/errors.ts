@@ -27,19 +27,19 @@ function placeOf({ at }: Diagnostic): SourceLocation | undefined {
 
 /* Loading. */
 
-const POLLUTES = "it changes objects that all plugins share";
-const POLLUTES_HELP = "keep state in your own modules: other plugins see changes to shared objects";
+const POLLUTES = "the plugin changes objects that all plugins share";
+const POLLUTES_HELP = "change only objects of your own modules";
 
 const LOAD: { readonly [code: string]: (name: string) => readonly [code: string, message: string, help: string] } = {
   PWL0205: (name) => [
     "PWT0102",
     `the manifest of \`${name}\` does not agree with its code`,
-    "generate it again: `passwright manifest`",
+    "run `passwright manifest` again",
   ],
   PWL0208: (name) => [
     "PWT0104",
     `the setup of \`${name}\` throws`,
-    "check the result of `add…` instead of assuming that the position exists, and do not throw",
+    "check the result of `add…` instead of throwing an exception",
   ],
   PWL0209: (name) => [
     "PWT0105",
@@ -78,8 +78,8 @@ export function likelyMistake(plugin: string, name: string, cause: Diagnostic): 
     (similar !== undefined &&
       (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
-  const what = "its setup contains a likely mistake";
-  return finding("PWT0110", plugin, what, said(cause), help[0] ?? "fix the setup", placeOf(cause));
+  const what = "the setup contains a likely mistake";
+  return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct the setup", placeOf(cause));
 }
 
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
@@ -87,12 +87,12 @@ export function pollutes(plugin: string, what: readonly string[], when: string):
 }
 
 export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnostic {
-  const help = "set `framework` to the one that the plugin is for, or handle refused positions in `setup`";
-  return finding("PWT0108", plugin, "its pipeline does not resolve with any of the frameworks tried", reasons, help);
+  const help = "set `framework` to a framework that the plugin supports, or handle refused positions in `setup`";
+  return finding("PWT0108", plugin, "the pipeline does not resolve with any of the tested frameworks", reasons, help);
 }
 
 export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): Diagnostic {
-  const message = "the plugin's own config cannot be planned or run";
+  const message = "the config of the plugin cannot be planned or run";
   const help = "run `npx passwright run` in the plugin's folder";
   return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
@@ -100,13 +100,25 @@ export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): D
 /* Setup. */
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  const message = `its second setup on \`${framework}\` differs from the first`;
-  return finding("PWT0201", plugin, message, notes, "keep no state in module variables: a process may plan many times");
+  const message = `the second setup on \`${framework}\` differs from the first`;
+  return finding(
+    "PWT0201",
+    plugin,
+    message,
+    notes,
+    "remove state from module variables, because a process may plan several times",
+  );
 }
 
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  const message = `its steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`;
-  return finding("PWT0202", plugin, message, notes, "decide by the results of `add…`, and express order with rules");
+  const message = `the steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`;
+  return finding(
+    "PWT0202",
+    plugin,
+    message,
+    notes,
+    "use only the results of `add…` in conditions, and set the order with rules",
+  );
 }
 
 export function orderedByName(plugin: string, { first, second, example, rule }: PairReport): Diagnostic {
@@ -115,7 +127,7 @@ export function orderedByName(plugin: string, { first, second, example, rule }: 
     ...finding(
       "PWT0204",
       plugin,
-      `the result depends on the order of \`${first}\` and \`${second}\`, which only their names determine`,
+      `the result depends on the order of \`${first}\` and \`${second}\`, but only their names determine this order`,
       notes,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)}`,
     ),
@@ -125,7 +137,7 @@ export function orderedByName(plugin: string, { first, second, example, rule }: 
 
 export function setupNotDeterministic(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const help = "do not use the clock, random numbers or the environment in `setup`";
-  return finding("PWT0203", plugin, `its setup on \`${framework}\` differs between two processes`, notes, help);
+  return finding("PWT0203", plugin, `the setup on \`${framework}\` differs between two processes`, notes, help);
 }
 
 /* Passes. */
@@ -162,7 +174,7 @@ export function readsSiblings(where: Sighting, notes: string[]): Diagnostic {
 }
 
 export function dependsOnOperationOrder(where: Sighting, notes: string[]): Diagnostic {
-  const help = "make the result independent of operations that were processed before";
+  const help = "make the result independent of previously processed operations";
   return about("PWT0303", where, "depends on the order of operations", notes, help);
 }
 
@@ -172,7 +184,7 @@ export function writesOutside(where: Sighting, what: string): Diagnostic {
 }
 
 export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]): Diagnostic {
-  const help = "run the verifier in the pass after each change to find the invalid one";
+  const help = "to find the invalid change, run the verifier after each change in the pass";
   return about(
     "PWT0305",
     where,
@@ -194,11 +206,11 @@ export function passNotDeterministic(where: Sighting, notes: string[]): Diagnost
 
 export function analysisNotPreserved(where: Sighting, analysis: string): Diagnostic {
   const help = "list only unchanged analyses under `preserves` and in `markAnalysesPreserved`";
-  const notes = ["computed again, the analysis differs"];
+  const notes = ["a new computation of the analysis has a different result"];
   return about(
     "PWT0401",
     where,
-    `declares that it preserves analysis \`${analysis}\`, but changes its result`,
+    `declares that it preserves analysis \`${analysis}\`, but changes the result of the analysis`,
     notes,
     help,
   );
@@ -206,30 +218,36 @@ export function analysisNotPreserved(where: Sighting, analysis: string): Diagnos
 
 export function undeclaredChange(where: Sighting): Diagnostic {
   const help = "call `markAllAnalysesPreserved` only if nothing was changed";
-  const notes = ["it preserves all analyses, but the operation differs"];
+  const notes = ["the pass preserves all analyses, but the operation differs"];
   return about("PWT0402", where, "declares that it changed nothing, but changed its operation", notes, help);
 }
 
 export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
   const notes = [cause.message, ...(cause.notes ?? []).map(({ message }) => message)];
-  return about("PWT0403", where, "declares a property that does not hold", notes, "fix the declaration or the pass");
+  return about(
+    "PWT0403",
+    where,
+    "declares a property that does not hold",
+    notes,
+    "correct the declaration or the code of the pass",
+  );
 }
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
   const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
-  return about("PWT0404", where, "changes operations without anything that it declares to work on", notes, help);
+  return about("PWT0404", where, "changes operations that do not contain any operation in `worksOn`", notes, help);
 }
 
 /* Time, and the kit's own input. */
 
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
   const help = "make every loop terminate, or set a longer `timeLimitMs`";
-  return finding("PWT0501", plugin, `it does not end: ${doing}`, [`stopped after ${limitMs} ms`], help);
+  return finding("PWT0501", plugin, `the plugin does not end: ${doing}`, [`stopped after ${limitMs} ms`], help);
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {
   const help = "do not end the process, exhaust its memory, or wait for promises that never settle";
-  return finding("PWT0502", plugin, `it ended the run: ${doing}`, [why], help);
+  return finding("PWT0502", plugin, `the plugin ended the run: ${doing}`, [why], help);
 }
 
 export function nothingToRunOn(
@@ -239,7 +257,7 @@ export function nothingToRunOn(
   inputs: { readonly tried: readonly string[]; readonly unreadable: readonly string[] },
 ): Diagnostic {
   const { tried, unreadable } = inputs;
-  const notes = [tried.length === 0 ? "there was no input" : `tried: ${tried.join(", ")}`];
+  const notes = [tried.length === 0 ? "the kit has no inputs" : `tried: ${tried.join(", ")}`];
   if (unreadable.length > 0) notes.push(`ignored, because they are unreadable or invalid: ${unreadable.join(", ")}`);
   return {
     ...finding(
@@ -249,7 +267,7 @@ export function nothingToRunOn(
       notes,
       isKnown
         ? "add such an operation to `inputs`, or to a `.mlir` file in the plugin's folder `test`"
-        : "set `framework` to one whose IR defines the operation, and add `inputs` with the operation",
+        : "set `framework` to a framework whose IR defines the operation, and add `inputs` with the operation",
     ),
     step: pass,
   };
@@ -262,7 +280,7 @@ export function noProvider(plugin: string, pass: string, value: string): Diagnos
       plugin,
       `pass \`${pass}\` was not run: no pass of the plugin or of a framework provides value ${value}`,
       [],
-      `set \`framework\` to one with a pass that provides ${value}`,
+      `set \`framework\` to a framework with a pass that provides ${value}`,
     ),
     step: pass,
   };
@@ -270,7 +288,7 @@ export function noProvider(plugin: string, pass: string, value: string): Diagnos
 
 export function noRunner(): Diagnostic {
   const help =
-    "run the file with a test runner, `npx mocha FILE`, or pass the functions of your runner: `describePlugin(options, { describe, it })`";
+    "run the file with a test runner, for example `npx mocha FILE`, or call `describePlugin(options, { describe, it })`";
   return errorDiagnostic("PWT0603", "the functions `describe` and `it` are not defined", help);
 }
 

@@ -8,9 +8,9 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * Plans with the config in the plugin's own folder, if there is one, and runs it on its inputs. Returns the first
- * problem, including a refused position, which is not an error for users. Passes diagnostics that may indicate mistakes
- * to `reportMistakes`.
+ * If the plugin's folder contains a config, plans with this config and runs the plan on the inputs of the config.
+ * Returns the first problem. A refused position is also a problem here, although it is not an error for users. Passes
+ * diagnostics that may indicate mistakes to `reportMistakes`.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,

@@ -106,7 +106,7 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
-    // Found only after the whole run, so any operation with this name may be responsible.
+    // The problem is found only after the whole run, so any operation with this name may be responsible.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
@@ -140,7 +140,9 @@ export class PassTrial {
     return wrong === undefined ? undefined : errors.wrongProperty(this.#at(name), wrong);
   }
 
-  /** Runs the same instance again, another instance, and one instance per operation. All results must be equal. */
+  /**
+   * Runs the same instance again, then a new instance, and then one instance per operation. All results must be equal.
+   */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [string, () => Promise<readonly Outcome[]>])[] = [

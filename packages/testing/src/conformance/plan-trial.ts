@@ -10,7 +10,10 @@ import type { Reporter } from "./protocol.ts";
 /** Number of frameworks with which all load orders are tried. Each further framework is tried with one order. */
 const MOST_PERMUTED = 2;
 
-/** Returns whether an error only means that the plugin does not fit this framework, although it may fit another one. */
+/**
+ * Returns whether an error only means that the plugin does not fit this framework. The plugin may fit a different
+ * framework.
+ */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
 
@@ -28,7 +31,7 @@ export class PlanTrial {
     readonly plugin: PluginToTry;
     readonly label: string;
     readonly name: string;
-    /** Other plugins that are loaded together with the tested one. */
+    /** Other plugins that are loaded together with the tested plugin. */
     readonly decoys: readonly PluginToTry[];
     readonly project: Project;
     readonly reporter: Reporter;
@@ -104,7 +107,7 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // With other plugins loaded, a mistyped name may resemble one of theirs.
+    // If other plugins are loaded, a mistyped name may resemble a name in another plugin.
     this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
@@ -139,10 +142,10 @@ export class PlanTrial {
       return [`${address}${settings}${inside}: ${because}`, ...notes].join("; ");
     });
     const input = session?.assembly.work.builder.input();
-    const own = (input?.contributions ?? []).filter(({ party }) => party === this.#name);
-    const requested = own.map(({ address, place, which }) => `asked: ${address} ${stableText({ place, which })}`);
+    const own = (input?.contributions ?? []).filter(({ contributor }) => contributor === this.#name);
+    const requested = own.map(({ address, place, which }) => `requested: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])
-      .filter(({ party }) => party === this.#name)
+      .filter(({ contributor }) => contributor === this.#name)
       .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);
     const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
     return [...plan, ...requested, ...rules, ...said].join("\n");

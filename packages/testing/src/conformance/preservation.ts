@@ -9,8 +9,8 @@ export interface Violation {
 }
 
 /**
- * Makes an analysis whose value is the state of an operation. Passes do not know it, so it survives only passes that
- * preserve everything.
+ * Makes an analysis whose value is the state of an operation. No pass names this analysis, so it stays valid only after
+ * passes that preserve everything.
  */
 function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string> {
   return defineAnalysis({
@@ -41,9 +41,9 @@ function computeAnew(
 }
 
 /**
- * Runs a pass between two passes of the kit. The first computes the analyses. The second compares those that survived
- * with new results. Ignores analyses whose values are never equal, because they contain functions or are filled on
- * demand.
+ * Runs a pass between two passes of the kit. The first pass of the kit computes the analyses. The second pass compares
+ * the analyses that are still valid with new results. Ignores analyses whose values are never equal, because they
+ * contain functions or are filled on demand.
  */
 export class PreservationTrial {
   readonly violations: Violation[] = [];

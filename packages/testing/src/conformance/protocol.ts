@@ -21,7 +21,7 @@ export interface Assignment {
   /** Frameworks, each with its name and the path of its package or module. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
   readonly inputs: readonly Input[];
-  /** Inputs from the plugin's own tests. Unreadable or invalid ones are ignored. */
+  /** Inputs from the plugin's own tests. Unreadable and invalid inputs are ignored. */
   readonly testInputs: readonly Input[];
   /** Path of a module that exports `analyses`, `checks` and `window`. */
   readonly support?: string;

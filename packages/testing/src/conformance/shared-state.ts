@@ -29,7 +29,7 @@ export function snapshotShared(): ObjectSnapshot {
   return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** Reads every global. Returns whether reading changed one. */
+/** Reads every global. Returns whether reading changed a global. */
 function changesByReading(): boolean {
   const before = new ObjectSnapshot([["globalThis", globalThis]]);
   for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);

@@ -2,7 +2,7 @@ import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "
 
 /** Operations of one module that a pass reaches through the same path of nested managers. */
 export interface Targets {
-  /** Names from the root operation down to the operations. */
+  /** Operation names on the path from the root to these operations. */
   readonly path: readonly string[];
   readonly ops: readonly object[];
 }

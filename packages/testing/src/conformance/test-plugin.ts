@@ -83,7 +83,7 @@ function testInputsOf(plugin: string): Input[] {
 
 /**
  * Compares the results of two threads, which load all modules separately. A difference means that the plugin is not
- * deterministic, which explains other findings.
+ * deterministic. Other findings are then only consequences.
  */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
   const { label, observations, findings } = first;

@@ -7,6 +7,7 @@ import { diagnosticOf, invariant } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
 import type { PluginPackage, Session } from "@passwright/loader";
+import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { Project } from "../zoo/project.ts";
 import type { PluginToTry } from "../zoo/project.ts";
@@ -51,8 +52,8 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
 }
 
 /**
- * Returns plugins to load together with the tested one: one whose name sorts first, one whose name sorts last, and one
- * with common passes.
+ * Returns plugins to load together with the tested plugin: a plugin whose name sorts first, a plugin whose name sorts
+ * last, and a plugin with common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
@@ -68,7 +69,7 @@ interface Inputs {
 }
 
 /**
- * Returns the valid inputs. Reports invalid ones that the author passed. Built-in inputs are not reported, because they
+ * Returns the valid inputs. Reports invalid inputs of the author. Does not report invalid built-in inputs, because they
  * may use unavailable dialects.
  */
 function readInputs(framework: Framework<object>, label: string): Inputs {
@@ -96,11 +97,12 @@ async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Prom
   const adapter = assembly.irs.find((one) => one?.name === ir);
   const conversion = plan?.steps.find(({ pass }) => assembly.work.catalogue.find(pass)?.declaration.to === ir);
   if (ir === framework.ir.name || adapter === undefined || conversion === undefined) return bench;
+  const slice = sliceOf(assembly, { until: conversion.address });
   const readable: Input[] = [];
   for (const { name, text } of inputs.readable) {
     const parsed = assembly.parse(text, { file: name });
     invariant(parsed.ok, "inputs were read before");
-    const { ok, root } = await assembly.runAsync(parsed.root, { until: conversion.address });
+    const { ok, root } = await assembly.runAsync(parsed.root, { slice });
     if (ok) readable.push({ name, text: adapter.print?.(root, {}) ?? "" });
   }
   return { ...bench, framework: { ...framework, ir: adapter }, inputs: { ...inputs, readable } };

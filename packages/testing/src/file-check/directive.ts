@@ -106,12 +106,13 @@ function check(found: Found, before: readonly Directive[], at: SourceLocation): 
   const { kind, name, count, body, isMixedNot } = found;
   if (isMixedNot) return errors.badDirective(name, "-NOT cannot be combined with another suffix", at);
   if (count === undefined) return errors.badDirective(name, "the count is not a positive number", at);
-  if (kind === "empty" && body !== "") return errors.badDirective(name, "it checks for an empty line but has text", at);
-  if (kind !== "empty" && body === "") return errors.badDirective(name, "it has no text", at);
+  if (kind === "empty" && body !== "")
+    return errors.badDirective(name, "the directive checks for an empty line, but contains text", at);
+  if (kind !== "empty" && body === "") return errors.badDirective(name, "the directive has no text", at);
   const needsPrevious = kind === "next" || kind === "same" || kind === "empty";
   if (needsPrevious && !before.some((one) => one.kind !== "not" && one.kind !== "dag"))
-    return errors.badDirective(name, "it must follow another check", at);
+    return errors.badDirective(name, "the directive must follow another check", at);
   if (kind === "label" && !found.isLiteral && /\[\[/.test(body))
-    return errors.badDirective(name, "labels are matched first, so they cannot use variables", at);
+    return errors.badDirective(name, "labels cannot use variables, because labels are matched first", at);
   return undefined;
 }

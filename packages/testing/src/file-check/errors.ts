@@ -5,12 +5,12 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 export function noChecks(file: string, prefixes: readonly string[]): Diagnostic {
   const names = prefixes.map((prefix) => `\`${prefix}:\``).join(", ");
-  const message = `${file} has no line with ${names}`;
-  return error("PWT0701", message, `add a line with the expected output: // ${prefixes[0] ?? "CHECK"}: arith.addi`);
+  const message = `${file} does not contain ${names}`;
+  return error("PWT0701", message, `add a line with the expected output: \`// ${prefixes[0] ?? "CHECK"}: arith.addi\``);
 }
 
 export function badDirective(name: string, why: string, at: SourceLocation): Diagnostic {
-  const help = "https://llvm.org/docs/CommandGuide/FileCheck.html describes the directives";
+  const help = "see the description of the directive: https://llvm.org/docs/CommandGuide/FileCheck.html";
   return error("PWT0702", `\`${name}:\` cannot be checked: ${why}`, help, { at });
 }
 
@@ -27,7 +27,7 @@ export interface Mismatch {
 
 export function checkFailed({ name, why, at, input, following, variables }: Mismatch): Diagnostic {
   const message = `\`${name}:\` ${why}`;
-  return error("PWT0703", message, "compare the check at the first position with the output at the second", {
+  return error("PWT0703", message, "compare the check with the output that follows it", {
     at,
     notes: [
       input,
@@ -42,20 +42,20 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
 export function emptyInput(file: string): Diagnostic {
   return error(
     "PWT0704",
-    "there is nothing to check: the output is empty",
+    "the output is empty, so it cannot be checked",
     `check the output of the pipeline for ${file}`,
   );
 }
 
 export function noPipeline(file: string): Diagnostic {
-  const message = `${file} has no pipeline to run`;
-  return error("PWT0705", message, "write // PIPELINE: builtin.module(func.func(my-pass)), or set `run`");
+  const message = `${file} does not specify a pipeline`;
+  return error("PWT0705", message, "add `// PIPELINE: builtin.module(func.func(my-pass))` to the file, or set `run`");
 }
 
 export function runFailed(file: string, pipeline: string, reasons: readonly string[]): Diagnostic {
   const message = `the pipeline of ${file} did not run`;
   const help = reasons.some((reason) => reason.includes("does not refer to a registered pass"))
     ? "add the pass to `passes` in src/index.ts, and build the package"
-    : "fix the pipeline or the input: checks run only after a successful run";
-  return error("PWT0706", message, help, { notes: [`the pipeline is ${pipeline}`, ...reasons.map(messageOf)] });
+    : "correct the pipeline or the input";
+  return error("PWT0706", message, help, { notes: [`pipeline: ${pipeline}`, ...reasons.map(messageOf)] });
 }

@@ -84,11 +84,11 @@ export class Matcher {
         stop = found.start + found.length;
         end++;
       }
-      const stretch = groups.slice(start, end);
+      const part = groups.slice(start, end);
       const from = at;
       this.#attempt(failures, () => {
         let position = from;
-        for (const group of stretch) position = this.#matchGroup(group, position, stop);
+        for (const group of part) position = this.#matchGroup(group, position, stop);
       });
       at = stop;
       start = end;

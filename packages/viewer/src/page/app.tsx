@@ -8,10 +8,12 @@ import { GraphPanel } from "./graph.tsx";
 import { Header } from "./header.tsx";
 import { executionsOf, isChange } from "./model.ts";
 import type { Model } from "./model.ts";
+import { changesOperation } from "./operations.ts";
+import type { TrackedOperation } from "./operations.ts";
 import { OrdersPanel } from "./orders.tsx";
 import { PipelinePane } from "./pipeline.tsx";
 import { PropertiesPanel } from "./properties.tsx";
-import { NO_CHANGES, variantOf } from "./variants.ts";
+import { changeText, NO_CHANGES, variantOf } from "./variants.ts";
 import { WhatIfPanel } from "./what-if.tsx";
 import { Why } from "./why.tsx";
 
@@ -23,7 +25,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
   const [run, setRun] = useState(0);
   const [selected, setSelected] = useState<Selected | undefined>(() => firstStep(model, options.step));
   const [tab, setTab] = useState<Tab>("Step");
-  const [operation, setOperation] = useState<string | undefined>();
+  const [operation, setOperation] = useState<TrackedOperation | undefined>(() => onlyOperation(model));
   const [changes, setChanges] = useState<ReadonlySet<number>>(NO_CHANGES);
   const current = recording.runs[Math.min(run, recording.runs.length - 1)];
   const steps = useMemo(
@@ -43,11 +45,34 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (found !== undefined) select(found);
   };
 
+  /** Returns a function that shows the plan without the plugin of a step, if that plan was resolved. */
+  const without = ({ kind, name }: { readonly kind: string; readonly name: string }): (() => void) | undefined => {
+    const index = recording.whatIf.switches.findIndex((one) => one.kind === "plugin" && one.name === name);
+    const next = kind !== "plugin" || index === -1 ? undefined : new Set([index]);
+    if (next === undefined || variantOf(recording.whatIf, next) === undefined) return undefined;
+    return () => {
+      setChanges(next);
+      setTab("What if");
+    };
+  };
+
+  /** Shows an operation, in a step that changed it. */
+  const findOperation = (found: TrackedOperation | undefined): void => {
+    setOperation(found);
+    if (found === undefined || (selected !== undefined && isChangedBy(selected, found))) return;
+    const first = steps.find((step) => isChangedBy(step, found));
+    if (first !== undefined) select(first);
+  };
+  const isChangedBy = ({ address, path }: Selected, one: TrackedOperation): boolean =>
+    executionsOf(current, address, path).some(({ step }) => changesOperation(model, step, one));
+
   useEffect(() => {
     const known = selected && steps.some((one) => one.address === selected.address && one.path === selected.path);
     if (known !== true) setSelected(firstStep(model, options.step));
     if (changes.size > 0 && [...changes].some((index) => recording.whatIf.switches[index] === undefined))
       setChanges(NO_CHANGES);
+    // Another recording has other operations.
+    setOperation((old) => model.operations.changed.find(({ name }) => name === old?.name) ?? onlyOperation(model));
   }, [model]);
 
   useEffect(() => {
@@ -56,7 +81,9 @@ export function App({ model, options }: { readonly model: Model; readonly option
       const move = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
       if (move === 0) return;
       const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
-      const next = steps[Math.max(0, Math.min(steps.length - 1, at + move))];
+      const others = move > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
+      const hasSteps = operation !== undefined && steps.some((one) => isChangedBy(one, operation));
+      const next = hasSteps ? others.find((one) => isChangedBy(one, operation)) : others[0];
       if (next !== undefined) select(next);
       event.preventDefault();
     };
@@ -91,7 +118,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
             selected={selected}
             onSelect={select}
             operation={operation}
-            onOperation={setOperation}
+            onOperation={findOperation}
             variant={variant}
           />
         </div>
@@ -119,14 +146,33 @@ export function App({ model, options }: { readonly model: Model; readonly option
               </button>
             ))}
           </div>
+          {variant !== undefined && (
+            <p class="pw-banner" role="status">
+              <span>
+                {open === "What if"
+                  ? "This plan was not run."
+                  : `This is the recorded run. What if shows the plan ${[...changes].map((index) => changeText(recording.whatIf, index)).join(", ")}.`}
+              </span>
+              <button type="button" onClick={() => setChanges(NO_CHANGES)}>
+                Back to the recorded plan
+              </button>
+            </p>
+          )}
           <div class="pw-panel" role="tabpanel" id="pw-panel" aria-labelledby={`pw-tab-${open}`}>
             {open === "Step" && step !== undefined && pipeline !== undefined && (
               <div class="pw-step">
-                <Why model={model} pipeline={pipeline} step={step} run={current} onStep={selectAddress} />
+                <Why
+                  model={model}
+                  pipeline={pipeline}
+                  step={step}
+                  run={current}
+                  onStep={selectAddress}
+                  onWithout={without(step.origin)}
+                />
                 <Changes
                   key={`${pipeline.path ?? ""}/${step.address}`}
                   model={model}
-                  input={current?.input ?? ""}
+                  run={current}
                   executions={executionsOf(current, step.address, pipeline.path)}
                   operation={operation}
                   onOperation={setOperation}
@@ -148,6 +194,11 @@ export function App({ model, options }: { readonly model: Model; readonly option
       </main>
     </>
   );
+}
+
+/** Returns the operation that steps changed, if there is exactly one. */
+function onlyOperation({ operations: { changed } }: Model): TrackedOperation | undefined {
+  return changed.length === 1 ? changed[0] : undefined;
 }
 
 function firstStep(model: Model, wanted: string | undefined): Selected | undefined {

@@ -1,69 +1,95 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { compareStep, compareTexts } from "./comparison.ts";
+import type { RecordedRun } from "../recording/recording.ts";
+import type { LineMessage } from "./gaps.ts";
 import { showComparison } from "./editor.ts";
-import type { ShownComparison } from "./editor.ts";
+import type { EditorSettings, ShownComparison } from "./editor.ts";
 import { Follow } from "./follow.tsx";
 import { isTyping } from "./keys.ts";
 import { languageOf } from "./languages.ts";
-import { LONGEST, shortened } from "./long-lines.ts";
-import { isChange, operationsIn, textOf } from "./model.ts";
+import type { ChosenLine } from "./line-history.ts";
+import { linesBefore, lineMessages } from "./line-messages.ts";
+import { LONGEST } from "./long-lines.ts";
+import { isChange } from "./model.ts";
 import type { Execution, Model } from "./model.ts";
-
-/** Longest text that is shown whole at first, in characters. Longer ones show the changed operations. */
-const WHOLE = 200_000;
-
-/** Most chunks of a text that is shown whole at first. */
-const MOST_CHUNKS = 400;
+import { operationsIn } from "./operations.ts";
+import type { TrackedOperation } from "./operations.ts";
+import { OperationPicker } from "./operation-picker.tsx";
+import { counted } from "./words.ts";
 
 interface ChangesProps {
   readonly model: Model;
-  readonly input: string;
+  readonly run: RecordedRun | undefined;
   readonly executions: readonly Execution[];
-  /** Operation that the user looks at, in all steps. Empty for the whole file. */
-  readonly operation: string | undefined;
-  readonly onOperation: (operation: string) => void;
+  /** Operation that the user looks at, in all steps. Absent for the whole file. */
+  readonly operation: TrackedOperation | undefined;
+  readonly onOperation: (operation: TrackedOperation | undefined) => void;
   readonly onStep: (address: string) => void;
 }
 
 /** The IR before and after a step. */
-export function Changes({ model, input, executions, operation, onOperation, onStep }: ChangesProps) {
-  const [index, setIndex] = useState(0);
+export function Changes({ model, run, executions, operation, onOperation, onStep }: ChangesProps) {
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      executions.findIndex((one) => isChange(one.step)),
+    ),
+  );
   const [layout, setLayout] = useState<"split" | "unified">(() =>
     globalThis.matchMedia?.("(max-width: 1100px)").matches ? "unified" : "split",
   );
   const [isFolded, setFolded] = useState(true);
-  const [line, setLine] = useState<{ readonly text: string; readonly label: string | undefined } | undefined>();
-  const place = useRef<HTMLDivElement>(null);
+  const [isWrapped, setWrapped] = useState(true);
+  const [line, setLine] = useState<ChosenLine | undefined>();
+  const [place, setPlace] = useState<{ readonly change: number; readonly count: number }>({ change: 0, count: 0 });
+  const element = useRef<HTMLDivElement>(null);
   const shown = useRef<ShownComparison | undefined>(undefined);
   const execution = executions[Math.min(index, executions.length - 1)];
   const step = execution?.step;
   const operations = useMemo(() => (step === undefined ? [] : operationsIn(model, step)), [model, step]);
-  const isLong = useMemo(() => step !== undefined && isTooLong(model, step.after.chunks), [model, step]);
-  const label = operations.some((one) => one.label === operation)
-    ? operation
-    : isLong && operation !== ""
-      ? (operations.find(({ isChanged }) => isChanged) ?? operations[0])?.label
-      : undefined;
-  const part = step?.parts?.find((one) => one.operation === operation) ?? step?.parts?.[0];
-  const whole = useMemo((): readonly [string, string] => {
-    if (step === undefined) return ["", ""];
-    if (part !== undefined) return [model.texts.text(part.before), model.texts.text(part.after)];
-    return [textOf(model, step.before.chunks, label), textOf(model, step.after.chunks, label)];
-  }, [model, step, part, label]);
-  const texts = useMemo(() => shortened(...whole), [whole]);
+  const listed = useMemo(() => operations.map((one) => one.operation), [operations]);
+  const changed = useMemo(
+    () => new Set(operations.flatMap((one) => (one.isChanged ? [one.operation] : []))),
+    [operations],
+  );
+  const only = listed.find((one) => one === operation);
+  const part = step?.parts?.find((one) => operation?.labels.includes(one.operation)) ?? step?.parts?.[0];
+  const comparison = useMemo(() => {
+    if (step === undefined) return compareTexts("", "");
+    if (part !== undefined) return compareTexts(model.texts.text(part.before), model.texts.text(part.after));
+    return compareStep(model, step, only, isFolded);
+  }, [model, step, part, only, isFolded]);
 
   useEffect(() => {
-    if (place.current === null || step === undefined) return undefined;
-    const [before, after] = texts;
+    if (element.current === null || step === undefined) return undefined;
+    const { after, labelAt } = comparison;
     setLine(undefined);
-    const onLine = (number: number, isAfter: boolean): void => {
-      const text = (isAfter ? after : before).split("\n")[number - 1] ?? "";
-      setLine({ text, label });
+    const onLine: EditorSettings["onLine"] = (text, shown, number, isAfter) => {
+      const label = part?.operation ?? (only === undefined ? labelAt(shown, isAfter) : undefined);
+      const operationOfLine = label === undefined ? only : model.operations.of(label);
+      const snapshot = isAfter ? step.after : step.before;
+      const offset = part === undefined && only === undefined ? linesBefore(model, snapshot, operationOfLine) : 0;
+      setLine({ text, number, isAfter, index: number - 1 - offset, operation: operationOfLine });
     };
-    const language = languageOf(step.after.ir, input, after.length);
-    const view = showComparison(place.current, { before, after, layout, isFolded, language, onLine });
+    const language = languageOf(model.snapshots.ir(step.after), run?.input ?? "", after.length);
+    // Side by side, the text before the step has the messages.
+    const messages = (isAfter: boolean): readonly LineMessage[] =>
+      execution === undefined || (isAfter && layout === "split" && after !== comparison.before)
+        ? []
+        : lineMessages(model, run, execution, comparison, only, isAfter);
+    const view = showComparison(element.current, comparison, {
+      layout,
+      isFolded,
+      isWrapped,
+      language,
+      messages,
+      onLine,
+      onChange: (change) => setPlace({ change, count: view.count }),
+    });
+    setPlace({ change: 0, count: view.count });
     shown.current = view;
     return () => view.destroy();
-  }, [texts, layout, isFolded, step, input]);
+  }, [comparison, layout, isFolded, isWrapped, step, run]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -80,6 +106,7 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
   if (step === undefined) {
     return <p class="pw-empty">This step did not run: no operation that it runs on was there, or nothing was run.</p>;
   }
+  const isSame = comparison.before === comparison.after;
   const together = step.together?.filter((one) => one !== step.step) ?? [];
   return (
     <div class="pw-changes">
@@ -97,27 +124,23 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
           </label>
         )}
         {operations.length > 0 && (
-          <label>
-            Show{" "}
-            <select
-              class="pw-operation"
-              value={label ?? ""}
-              onChange={({ currentTarget }) => onOperation(currentTarget.value)}
-            >
-              <option value="">the whole file</option>
-              {operations.map((one) => (
-                <option value={one.label}>
-                  {one.label}
-                  {one.isChanged ? " (changed)" : ""}
-                </option>
-              ))}
-            </select>
-          </label>
+          <OperationPicker
+            id="pw-operation"
+            label="Diff of"
+            operations={listed}
+            changed={changed}
+            value={only}
+            all="the whole file"
+            onPick={onOperation}
+          />
         )}
         {step.parts !== undefined && step.parts.length > 1 && (
           <label>
             Operation{" "}
-            <select value={part?.operation} onChange={({ currentTarget }) => onOperation(currentTarget.value)}>
+            <select
+              value={part?.operation}
+              onChange={({ currentTarget }) => onOperation(model.operations.of(currentTarget.value))}
+            >
               {step.parts.map((one) => (
                 <option value={one.operation}>{one.operation}</option>
               ))}
@@ -135,6 +158,9 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
         <label>
           <input type="checkbox" checked={isFolded} onChange={() => setFolded(!isFolded)} /> Only what changed
         </label>
+        <label>
+          <input type="checkbox" checked={isWrapped} onChange={() => setWrapped(!isWrapped)} /> Wrap lines
+        </label>
         <span class="pw-buttons">
           <button type="button" title="Previous change (p)" onClick={() => shown.current?.previous()}>
             ↑ Previous
@@ -143,6 +169,11 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
             ↓ Next
           </button>
         </span>
+        {place.count > 0 && (
+          <span class="pw-muted pw-at" role="status">
+            {place.change === 0 ? counted(place.count, "change") : `change ${place.change} of ${place.count}`}
+          </span>
+        )}
       </div>
       {together.length > 0 && (
         <p class="pw-note">
@@ -151,31 +182,25 @@ export function Changes({ model, input, executions, operation, onOperation, onSt
             : `The file is shown before and after ${step.together?.join(", ")}, which each operation runs through before the next one.`}
         </p>
       )}
-      {texts[0] === texts[1] && isChange(step) && label !== undefined && (
-        <p class="pw-note">This step does not change {label}.</p>
-      )}
-      {(texts[0] !== whole[0] || texts[1] !== whole[1]) && (
+      {isSame && isChange(step) && only !== undefined && <p class="pw-note">This step does not change {only.name}.</p>}
+      {comparison.isShortened && (
         <p class="pw-note">Lines above {LONGEST.toLocaleString("en")} characters are shown in part.</p>
       )}
+      {comparison.leftOut > 0 && (
+        <p class="pw-note">
+          The text is long: {counted(comparison.leftOut, "more changed operation")}{" "}
+          {comparison.leftOut === 1 ? "is" : "are"} not shown. Select an operation to see it.
+        </p>
+      )}
       {!isChange(step) && <p class="pw-note">This step changed nothing.</p>}
-      <div class="pw-heads" aria-hidden="true" hidden={layout === "unified" || texts[0] === texts[1]}>
+      <div class="pw-heads" aria-hidden="true" hidden={layout === "unified" || isSame}>
         <span>before</span>
         <span>after</span>
       </div>
-      <div class="pw-editor" ref={place} />
-      {line !== undefined && line.text.trim() !== "" && (
-        <Follow model={model} line={line.text} label={line.label} run={execution?.visit} onStep={onStep} />
+      <div class="pw-editor" ref={element} />
+      {line !== undefined && line.text.trim() !== "" && execution !== undefined && (
+        <Follow model={model} line={line} execution={execution} onStep={onStep} onClose={() => setLine(undefined)} />
       )}
     </div>
   );
-}
-
-/** Returns whether a text is too long to be shown whole at first. Does not read many chunks. */
-function isTooLong({ texts }: Model, chunks: readonly number[]): boolean {
-  let length = 0;
-  for (const [count, chunk] of chunks.entries()) {
-    length += texts.text(chunk).length;
-    if (length > WHOLE || count > MOST_CHUNKS) return true;
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 import type { Switch } from "../recording/recording.ts";
 import type { Contributor, Model } from "./model.ts";
-import { isOn, NO_CHANGES, toggled } from "./variants.ts";
+import { isOn, reasonAgainst, toggled } from "./variants.ts";
 
 interface ChoicesProps {
   readonly model: Model;
@@ -14,19 +14,21 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
   const { whatIf } = model.recording;
   const press = (index: number): void => {
     const next = toggled(whatIf, changes, index);
+    if (next === undefined) return;
     onChanges(next);
     if (next.size > 0) onShow();
   };
-  const box = ({ name, reason }: Switch, index: number, text = name) => (
+  const reasonFor = (index: number): string | undefined => reasonAgainst(whatIf, changes, index);
+  const box = ({ name }: Switch, index: number, text = name) => (
     <label
       class="pw-switch"
-      title={reason ?? `Switch to see the plan ${isOn(whatIf, changes, index) ? "without" : "with"} it`}
+      title={reasonFor(index) ?? `Switch to see the plan ${isOn(whatIf, changes, index) ? "without" : "with"} it`}
     >
       <input
         type="checkbox"
         role="switch"
         checked={isOn(whatIf, changes, index)}
-        disabled={reason !== undefined}
+        disabled={reasonFor(index) !== undefined}
         onChange={() => press(index)}
       />{" "}
       <span>{text}</span>
@@ -65,7 +67,7 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
           onChange={({ currentTarget }) => press(Number(currentTarget.value))}
         >
           {some.map(({ one, index }) => (
-            <option value={index} disabled={one.reason !== undefined}>
+            <option value={index} disabled={reasonFor(index) !== undefined}>
               {one.name}
             </option>
           ))}
@@ -73,22 +75,18 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
       </label>
     );
   };
-  const failed = whatIf.switches.find(({ reason }) => reason !== undefined);
+  const refusal = whatIf.switches.map((_, index) => reasonFor(index)).find((reason) => reason !== undefined);
   return (
     <section class="pw-choices" aria-label="Contributors and choices">
-      <h2>
-        Contributors
-        {changes.size > 0 && (
-          <button type="button" class="pw-link" onClick={() => onChanges(NO_CHANGES)}>
-            back to the recorded plan
-          </button>
-        )}
-      </h2>
+      <h2>Contributors</h2>
+      {whatIf.switches.some(({ kind, reason }) => kind === "plugin" && reason === undefined) && (
+        <p class="pw-hint">Clear a plugin's box to see the plan without it.</p>
+      )}
       <ul>{model.contributors.map(line)}</ul>
       {list("override", "Overrides")}
       {list("target", "Target")}
       {list("level", "Level")}
-      {failed !== undefined && <p class="pw-note">Switches are off: {failed.reason}.</p>}
+      {refusal !== undefined && <p class="pw-note">Some switches are disabled: {refusal}.</p>}
     </section>
   );
 }

@@ -1,25 +1,38 @@
-import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from "@codemirror/merge";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { getChunks, MergeView, unifiedMergeView } from "@codemirror/merge";
+import type { Chunk } from "@codemirror/merge";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { defaultKeymap } from "@codemirror/commands";
 import { tags } from "@lezer/highlight";
+import type { Comparison } from "./comparison.ts";
+import { currentChange, markCurrent } from "./current-change.ts";
+import { linesBetween, skippedBefore } from "./gaps.ts";
+import type { LineMessage } from "./gaps.ts";
 
-/** Two texts, and how to show them. */
-export interface Comparison {
-  readonly before: string;
-  readonly after: string;
+/** Settings of a comparison in the page. */
+export interface EditorSettings {
   readonly layout: "split" | "unified";
   readonly isFolded: boolean;
+  readonly isWrapped: boolean;
   readonly language: Extension;
-  /** Called with the line at the cursor, from 1, and whether it is a line of the text after the step. */
-  readonly onLine: (line: number, isAfter: boolean) => void;
+  /** Returns the messages below lines of the text before or after the step. */
+  readonly messages: (isAfter: boolean) => readonly LineMessage[];
+  /**
+   * Called when the user selects a line. `line` counts from 1 in the shown excerpt, and `number` in the complete text.
+   * `isAfter` means that the line is in the text after the step.
+   */
+  readonly onLine: (text: string, line: number, number: number, isAfter: boolean) => void;
+  /** Called with the number of the current change, from 1. */
+  readonly onChange: (change: number) => void;
 }
 
 /** A comparison in the page. */
 export interface ShownComparison {
+  /** Number of changes. */
+  readonly count: number;
   next(): void;
   previous(): void;
   destroy(): void;
@@ -35,9 +48,17 @@ const style = HighlightStyle.define([
   { tag: tags.variableName, class: "tok-variable" },
 ]);
 
-function extensions(label: string, isAfter: boolean, { language, onLine }: Comparison): Extension[] {
+function extensions(
+  label: string,
+  isAfter: boolean,
+  comparison: Comparison,
+  { language, isWrapped, messages, onLine }: EditorSettings,
+): Extension[] {
+  const gaps = comparison.gaps.map(({ before, after, skipped }) => ({ line: isAfter ? after : before, skipped }));
   return [
-    lineNumbers(),
+    lineNumbers({ formatNumber: (line) => String(line + skippedBefore(gaps, line)) }),
+    linesBetween(gaps, messages(isAfter)),
+    isWrapped ? EditorView.lineWrapping : [],
     highlightSpecialChars(),
     drawSelection(),
     search({ top: true }),
@@ -46,54 +67,70 @@ function extensions(label: string, isAfter: boolean, { language, onLine }: Compa
     syntaxHighlighting(style),
     language,
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
-    EditorView.updateListener.of(({ selectionSet, state }) => {
-      if (selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number, isAfter);
+    currentChange,
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-readonly": "true",
+      tabindex: "0",
+      title: "Click a line to see its history",
+    }),
+    EditorView.updateListener.of(({ transactions, state }) => {
+      const isSelected = transactions.some((one) =>
+        /^select(?:\.pointer)?$/.test(one.annotation(Transaction.userEvent) ?? ""),
+      );
+      if (!isSelected) return;
+      const { text, number } = state.doc.lineAt(state.selection.main.head);
+      onLine(text, number, number + skippedBefore(gaps, number), isAfter);
     }),
   ];
 }
 
-/** Bounds of the search for differences: one that is not found in time is shown as one change. */
-const DIFF = { scanLimit: 2000, timeout: 60 };
-
-/** Lines around changes that stay visible if the others are folded. */
+/** Number of lines around changes that stay visible if other lines are folded. */
 const FOLD = { margin: 3, minSize: 6 };
 
 /** Shows a comparison in an element. */
-export function showComparison(parent: HTMLElement, comparison: Comparison): ShownComparison {
-  const { before, after, layout, isFolded } = comparison;
-  const fold = isFolded ? { collapseUnchanged: FOLD } : {};
-  const changed = extensions("IR after the step", true, comparison);
-  if (before === after || layout === "unified") {
+export function showComparison(parent: HTMLElement, comparison: Comparison, settings: EditorSettings): ShownComparison {
+  const { before, after, changes, isExcerpt } = comparison;
+  const fold = settings.isFolded && !isExcerpt ? { collapseUnchanged: FOLD } : {};
+  const changed = extensions("IR after the step", true, comparison, settings);
+  const diffConfig = { override: () => changes };
+  if (before === after || settings.layout === "unified") {
     const merge =
       before === after
         ? []
-        : unifiedMergeView({
-            original: before,
-            mergeControls: false,
-            diffConfig: DIFF,
-            highlightChanges: true,
-            ...fold,
-          });
+        : unifiedMergeView({ original: before, mergeControls: false, diffConfig, highlightChanges: true, ...fold });
     const view = new EditorView({ parent, doc: after, extensions: [changed, merge] });
-    return moves(view, () => view.destroy());
+    return moves([view], settings, () => view.destroy());
   }
   const view = new MergeView({
     parent,
-    a: { doc: before, extensions: extensions("IR before the step", false, comparison) },
+    a: { doc: before, extensions: extensions("IR before the step", false, comparison, settings) },
     b: { doc: after, extensions: changed },
-    diffConfig: DIFF,
+    diffConfig,
     highlightChanges: true,
     gutter: true,
     ...fold,
   });
-  return moves(view.b, () => view.destroy());
+  return moves([view.b, view.a], settings, () => view.destroy());
 }
 
-function moves(view: EditorView, destroy: () => void): ShownComparison {
-  const go = (command: typeof goToNextChunk): void => {
-    command(view);
-    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: "center" }) });
+/** Moves through the changes of a comparison. The first view has the text after the step. */
+function moves(
+  views: readonly [EditorView, EditorView?],
+  { onChange }: EditorSettings,
+  destroy: () => void,
+): ShownComparison {
+  const [view, other] = views;
+  const chunks = getChunks(view.state)?.chunks ?? [];
+  let current = -1;
+  const go = (move: number): void => {
+    if (chunks.length === 0) return;
+    current = current === -1 && move < 0 ? chunks.length - 1 : (current + move + chunks.length) % chunks.length;
+    const { fromA, endA, fromB, endB } = chunks[current] as Chunk;
+    other?.dispatch({ effects: markCurrent.of([fromA, endA]) });
+    const start = Math.min(fromB, view.state.doc.length);
+    view.dispatch({ effects: [markCurrent.of([fromB, endB]), EditorView.scrollIntoView(start, { y: "center" })] });
+    onChange(current + 1);
   };
-  return { next: () => go(goToNextChunk), previous: () => go(goToPreviousChunk), destroy };
+  return { count: chunks.length, next: () => go(1), previous: () => go(-1), destroy };
 }

@@ -12,6 +12,7 @@ type Theme = "system" | "light" | "dark";
 
 /** Title, facts of the plan, the input, and the theme. */
 export function Header({ model: { recording }, run, onRun }: HeaderProps) {
+  const [hasKeys, setKeys] = useState(false);
   const [theme, setTheme] = useState<Theme>("system");
   const { plan, graph, runs, plugins } = recording;
   const { framework, anchor, choice } = plan ?? graph ?? {};
@@ -48,7 +49,10 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
           </select>
         </label>
       )}
-      <p class="pw-keys">
+      <button type="button" class="pw-ask" aria-label="Keys" aria-expanded={hasKeys} onClick={() => setKeys(!hasKeys)}>
+        ?
+      </button>
+      <p class={`pw-keys${hasKeys ? " pw-open" : ""}`}>
         <kbd>j</kbd> <kbd>k</kbd> step · <kbd>n</kbd> <kbd>p</kbd> change
       </p>
       <label>

@@ -1,7 +1,11 @@
-/** Whether keys go to a field. */
+/** Returns whether an input field receives the keys. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  // The texts of the viewer are editors that cannot be changed.
+  // The viewer shows texts in read-only editors.
   if (target.isContentEditable) return target.ariaReadOnly !== "true";
+  // The names of operations in a picker start with `@`, so the letters do not select one.
+  if (target.matches(".pw-picker select")) return false;
+  // A checkbox takes only the space bar.
+  if (target.matches("input[type=checkbox]")) return false;
   return /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }

@@ -1,4 +1,4 @@
-/** Longest line that is shown whole, in characters. */
+/** Maximum length of a line that is shown completely, in characters. */
 export const LONGEST = 5000;
 const AROUND = 1000;
 
@@ -21,7 +21,7 @@ export function shortened(before: string, after: string): readonly [before: stri
   ];
 }
 
-function hasLongLine(text: string): boolean {
+export function hasLongLine(text: string): boolean {
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\n", start);
     if ((end === -1 ? text.length : end) - start > LONGEST) return true;

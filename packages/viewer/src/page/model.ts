@@ -1,14 +1,18 @@
 import { escapeData } from "@passwright/core";
 import { RECORDING_VERSION } from "../recording/recording.ts";
+import { SnapshotReader } from "../recording/snapshots.ts";
 import { TextReader } from "../recording/texts.ts";
+import { chunksOf, TrackedOperations } from "./operations.ts";
+import type { TrackedOperation } from "./operations.ts";
+import { stepNames } from "./step-names.ts";
 import type { RecordedPipeline, RecordedRun, RecordedStep, RecordedVisit, Recording } from "../recording/recording.ts";
 
 type StepJson = RecordedPipeline["explained"][number];
 
-/** Recording in a version that this page does not know. */
+/** Recording with an unknown version. */
 export class IncompatibleRecording extends Error {}
 
-/** Contributor of steps, with the number of its colour. */
+/** Contributor of steps, with the number of the contributor's colour. */
 export interface Contributor {
   readonly name: string;
   readonly kind: StepJson["origin"]["kind"];
@@ -31,26 +35,30 @@ export interface Model {
   readonly recording: Recording;
   readonly pipelines: readonly PipelineModel[];
   readonly contributors: readonly Contributor[];
+  readonly snapshots: SnapshotReader;
   readonly texts: TextReader;
-  /** Operations that steps of any run changed. */
-  readonly changedOperations: readonly string[];
+  readonly operations: TrackedOperations;
+  /** Short names of the steps of all plans, by address. */
+  readonly stepNames: ReadonlyMap<string, string>;
 }
 
-/** Prepares a recording. Control characters are escaped everywhere but in the texts, where the editor shows them. */
+/** Prepares a recording. Control characters are escaped, except in the texts, where the editor shows them. */
 export function modelOf(raw: Recording): Model {
   if (raw.version !== RECORDING_VERSION)
     throw new IncompatibleRecording(
       `This recording has version ${String(raw.version)}, and this page reads version ${RECORDING_VERSION}.`,
     );
-  const { texts, orders, ...rest } = raw;
-  const recording: Recording = { ...escapeData(rest), texts, ...(orders === undefined ? {} : { orders }) };
+  const { texts, snapshots, orders, ...rest } = raw;
+  const recording: Recording = { ...escapeData(rest), texts, snapshots, ...(orders === undefined ? {} : { orders }) };
   const pipelines = recording.pipelines.map((facts) => pipelineModel(recording, facts));
+  const readers = { snapshots: new SnapshotReader(snapshots), texts: new TextReader(texts) };
   return {
     recording,
     pipelines,
     contributors: contributorsOf(recording),
-    texts: new TextReader(texts),
-    changedOperations: changedOperations(recording.runs),
+    ...readers,
+    operations: new TrackedOperations(recording, readers),
+    stepNames: stepNames(addressesOf(recording)),
   };
 }
 
@@ -69,6 +77,13 @@ function pipelineModel({ plan, graph }: Recording, facts: RecordedPipeline): Pip
       ...retyped.map(({ pass, types }) => `retyped: ${pass} is ${types.join(", ")}`),
     ],
   };
+}
+
+function addressesOf({ pipelines, whatIf }: Recording): string[] {
+  const planned = whatIf.variants.flatMap((variant) => variant.pipelines.flatMap(({ steps }) => steps));
+  return [...pipelines.flatMap(({ explained }) => explained), ...planned].map((step) =>
+    typeof step === "string" ? step : step.address,
+  );
 }
 
 type PipelineJson = NonNullable<Recording["graph"]>["pipelines"][number];
@@ -98,12 +113,7 @@ function contributorsOf({ pipelines, plugins }: Recording): Contributor[] {
   return sorted.map(([name, one]) => ({ name, ...one, color: one.kind === "framework" ? 0 : 1 + (color++ % 8) }));
 }
 
-function changedOperations(runs: readonly RecordedRun[]): string[] {
-  const all = runs.flatMap(({ visits }) => visits.flatMap(({ steps }) => steps.flatMap(({ changed }) => changed)));
-  return [...new Set(all)].sort();
-}
-
-/** What a step did in a run: its executions in order, one unless a graph visits its pipeline several times. */
+/** Effect of a step in a run: its executions in order. A graph can visit the pipeline of the step several times. */
 export interface Execution {
   readonly visit: RecordedVisit;
   readonly step: RecordedStep;
@@ -117,49 +127,12 @@ export function executionsOf(run: RecordedRun | undefined, address: string, path
 
 /** Whether the text after a step differs from the text before it. */
 export function isChange({ before, after, parts = [] }: RecordedStep): boolean {
-  return parts.length > 0 || before.chunks.join() !== after.chunks.join();
+  return parts.length > 0 || before !== after;
 }
 
 /** Text of a snapshot, or of one operation in it. */
-export function textOf({ texts }: Model, chunks: readonly number[], label?: string): string {
-  const shown = label === undefined ? chunks : chunks.filter((chunk) => texts.label(chunk) === label);
-  return shown.map((chunk) => texts.text(chunk)).join("");
+export function textOf(model: Model, snapshot: number, operation?: TrackedOperation): string {
+  return chunksOf(model, snapshot, operation)
+    .map((chunk) => model.texts.text(chunk))
+    .join("");
 }
-
-/** Operations with texts in either of two snapshots, and whether each differs. */
-export function operationsIn(
-  { texts }: Model,
-  { before, after }: RecordedStep,
-): { readonly label: string; readonly isChanged: boolean }[] {
-  const now = new Set(after.chunks);
-  const same = new Set(before.chunks.filter((chunk) => now.has(chunk)));
-  const labels = new Map<string, boolean>();
-  for (const chunk of [...before.chunks, ...after.chunks]) {
-    const label = texts.label(chunk);
-    if (label !== undefined) labels.set(label, (labels.get(label) ?? false) || !same.has(chunk));
-  }
-  return [...labels].map(([label, isChanged]) => ({ label, isChanged }));
-}
-
-/** Numbers of lines that a step added and removed. */
-export function lineCounts(model: Model, step: RecordedStep): { readonly added: number; readonly removed: number } {
-  const known = counts.get(step);
-  if (known !== undefined) return known;
-  const [old, now] = [new Set(step.before.chunks), new Set(step.after.chunks)];
-  const lines = (chunks: readonly number[], others: ReadonlySet<number>): Map<string, number> => {
-    const found = new Map<string, number>();
-    for (const chunk of chunks) {
-      if (others.has(chunk)) continue;
-      for (const line of model.texts.text(chunk).split("\n")) found.set(line, (found.get(line) ?? 0) + 1);
-    }
-    return found;
-  };
-  const [removed, added] = [lines(step.before.chunks, now), lines(step.after.chunks, old)];
-  const more = (one: Map<string, number>, other: Map<string, number>): number =>
-    [...one].reduce((sum, [line, count]) => sum + Math.max(0, count - (other.get(line) ?? 0)), 0);
-  const result = { added: more(added, removed), removed: more(removed, added) };
-  counts.set(step, result);
-  return result;
-}
-
-const counts = new WeakMap<RecordedStep, { readonly added: number; readonly removed: number }>();

@@ -21,6 +21,18 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
       [`${second} ${first}`, result],
     ]),
   );
+  const examples = new Map(
+    pairs.flatMap(({ first, second, example }, index) =>
+      example === undefined ? [] : [`${first} ${second}`, `${second} ${first}`].map((key) => [key, index] as const),
+    ),
+  );
+  const show = (index: number): void => {
+    const element = document.getElementById(`pw-pair-${index}`);
+    if (!(element instanceof HTMLDetailsElement)) return;
+    element.open = true;
+    element.scrollIntoView({ block: "nearest" });
+    element.querySelector("summary")?.focus();
+  };
   const sorted = [...pairs].sort((a, b) => ORDER.indexOf(a.result) - ORDER.indexOf(b.result));
   const counts = ORDER.flatMap((result) => {
     const count = pairs.filter((one) => one.result === result).length;
@@ -30,11 +42,12 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
     <div class="pw-text">
       <h2>Orders of steps</h2>
       <p>{counts.join(" · ")}</p>
-      {sorted.flatMap(({ first, second, result, example, rule }) =>
-        example === undefined
+      {sorted.flatMap((pair) => {
+        const { first, second, result, example, rule } = pair;
+        return example === undefined
           ? []
           : [
-              <details open={result === "conflict"}>
+              <details open={result === "conflict"} id={`pw-pair-${pairs.indexOf(pair)}`}>
                 <summary>
                   <strong>{result}</strong> <code>{first}</code> and <code>{second}</code>
                 </summary>
@@ -53,8 +66,8 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
                   </>
                 )}
               </details>,
-            ],
-      )}
+            ];
+      })}
       {steps.length > 1 && (
         <div class="pw-scroll" tabIndex={0} role="region" aria-label="Matrix of orders">
           <table class="pw-matrix">
@@ -73,13 +86,27 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
                     {row + 1} {step}
                   </th>
                   {steps.slice(0, row).map((other) => {
-                    const result = results.get(`${other} ${step}`);
+                    const key = `${other} ${step}`;
+                    const result = results.get(key);
+                    const sign = result === undefined ? "|" : SIGNS[result];
+                    const place = examples.get(key);
                     return (
                       <td
                         class={`pw-${(result ?? "ordered").split(" ")[0]}`}
                         title={`${other}, ${step}: ${result ?? "ordered"}`}
                       >
-                        {result === undefined ? "|" : SIGNS[result]}
+                        {place === undefined ? (
+                          sign
+                        ) : (
+                          <button
+                            type="button"
+                            class="pw-link"
+                            aria-label={`${result ?? ""}: ${other} and ${step}`}
+                            onClick={() => show(place)}
+                          >
+                            {sign}
+                          </button>
+                        )}
                       </td>
                     );
                   })}

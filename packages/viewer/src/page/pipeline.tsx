@@ -2,10 +2,15 @@ import { whenText } from "@passwright/builder";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RecordedRun, Variant } from "../recording/recording.ts";
 import type { Selected } from "./options.ts";
-import { milliseconds } from "./words.ts";
-import { executionsOf, isChange, lineCounts } from "./model.ts";
-import type { Model, PipelineModel } from "./model.ts";
+import { counted, milliseconds } from "./words.ts";
+import { executionsOf, isChange } from "./model.ts";
+import type { Execution, Model, PipelineModel } from "./model.ts";
+import { changesOperation } from "./operations.ts";
+import type { TrackedOperation } from "./operations.ts";
+import { stepsOf } from "./variants.ts";
+import { OperationPicker } from "./operation-picker.tsx";
 import { gapsOf } from "./positions.ts";
+import { lineCounts } from "./segments.ts";
 
 type Step = PipelineModel["facts"]["explained"][number];
 
@@ -14,15 +19,15 @@ interface PaneProps {
   readonly run: RecordedRun | undefined;
   readonly selected: Selected | undefined;
   readonly onSelect: (step: Selected) => void;
-  readonly operation: string | undefined;
-  readonly onOperation: (operation: string | undefined) => void;
+  readonly operation: TrackedOperation | undefined;
+  readonly onOperation: (operation: TrackedOperation | undefined) => void;
   readonly variant: Variant | undefined;
 }
 
 /** All pipelines with their steps. */
 export function PipelinePane(props: PaneProps) {
-  const { model, operation, onOperation } = props;
-  const [shows, setShows] = useState({ quiet: true, points: true, absent: true, positions: false });
+  const { model, operation, onOperation, run } = props;
+  const [shows, setShows] = useState({ quiet: true, others: true, points: true, absent: true, positions: false });
   const box = (name: keyof typeof shows, text: string) => (
     <label>
       <input type="checkbox" checked={shows[name]} onChange={() => setShows({ ...shows, [name]: !shows[name] })} />{" "}
@@ -32,24 +37,31 @@ export function PipelinePane(props: PaneProps) {
   return (
     <nav class="pw-pipelines" aria-label="Pipeline">
       <div class="pw-filters">
-        {model.changedOperations.length > 0 && (
-          <label class="pw-find">
-            Steps that changed{" "}
-            <select
-              value={operation ?? ""}
-              onChange={({ currentTarget }) =>
-                onOperation(currentTarget.value === "" ? undefined : currentTarget.value)
-              }
-            >
-              <option value="">anything</option>
-              {model.changedOperations.map((name) => (
-                <option value={name}>{name}</option>
-              ))}
-            </select>
-          </label>
+        {model.operations.changed.length > 0 && (
+          <OperationPicker
+            id="pw-find"
+            label="Steps that changed"
+            operations={model.operations.changed}
+            value={operation}
+            all="anything"
+            onPick={onOperation}
+          />
+        )}
+        {operation !== undefined && run !== undefined && (
+          <p class="pw-hint">
+            <span role="status">{counted(stepsChanging(model, run, operation), "step")} changed it.</span>{" "}
+            <label>
+              <input
+                type="checkbox"
+                checked={!shows.others}
+                onChange={() => setShows({ ...shows, others: !shows.others })}
+              />{" "}
+              hide the others
+            </label>
+          </p>
         )}
         <details>
-          <summary>Show</summary>
+          <summary>Filter steps</summary>
           {box("quiet", "steps that changed nothing")}
           {box("points", "extension points")}
           {box("absent", "steps that are not in the plan")}
@@ -63,10 +75,17 @@ export function PipelinePane(props: PaneProps) {
   );
 }
 
+function stepsChanging(model: Model, { visits }: RecordedRun, operation: TrackedOperation): number {
+  const steps = visits.flatMap((visit) => visit.steps.filter((step) => changesOperation(model, step, operation)));
+  return new Set(steps.map(({ step }) => step)).size;
+}
+
 interface ListProps extends PaneProps {
   readonly pipeline: PipelineModel;
   readonly shows: {
     readonly quiet: boolean;
+    /** Whether the steps that did not change the operation are visible. */
+    readonly others: boolean;
     readonly points: boolean;
     readonly absent: boolean;
     readonly positions: boolean;
@@ -78,9 +97,15 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   const selectedStep =
     path === selected?.path ? facts.explained.find(({ address }) => address === selected?.address) : undefined;
   const legal = shows.positions && selectedStep !== undefined ? gapsOf(facts, selectedStep) : undefined;
-  const planned = variant?.pipelines.find((one) => one.path === path)?.steps;
+  const other = variant?.pipelines.find((one) => one.path === path);
+  const planned = other && stepsOf(other.steps, facts);
   const kept = planned && new Set(planned.map(({ address }) => address));
-  const rows: unknown[] = [];
+  const problems = [...model.recording.diagnostics, ...(run?.diagnostics ?? [])].filter(
+    ({ severity }) => severity !== "remark",
+  );
+  const bundles = extents(facts);
+  let rows: unknown[] = [];
+  const outer: unknown[][] = [];
   let open: readonly string[] = [];
   const gap = (index: number): void => {
     if (legal === undefined) return;
@@ -93,52 +118,68 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
     if (!shows.points) return;
     for (const one of points) if (one.stepsBefore === index) rows.push(<li class="pw-point">{one.name}</li>);
   };
-  facts.explained
-    .filter((one): one is Step => "address" in one)
-    .forEach((step, index) => {
-      point(index);
-      const executions = executionsOf(run, step.address, path);
-      const isQuiet = run !== undefined && !executions.some((one) => isChange(one.step));
-      if (isQuiet && !shows.quiet && selectedStep !== step) return;
-      let depth = 0;
-      while (depth < open.length && depth < step.nests.length && open[depth] === step.nests[depth]) depth++;
-      step.nests.slice(depth).forEach((anchor, level) =>
-        rows.push(
-          <li class="pw-nest" style={{ "--depth": String(depth + level) }}>
-            {anchor}
-          </li>,
-        ),
-      );
-      open = step.nests;
-      gap(index);
+  const row = (step: Step, index: number, executions: readonly Execution[], isQuiet: boolean): void => {
+    let depth = 0;
+    while (depth < open.length && depth < step.nests.length && open[depth] === step.nests[depth]) depth++;
+    step.nests.slice(depth).forEach((anchor, level) =>
       rows.push(
-        <StepRow
-          key={step.address}
-          model={model}
-          step={step}
-          executions={executions.map((one) => one.step)}
-          hasRun={run !== undefined}
-          isQuiet={
-            isQuiet ||
-            (operation !== undefined &&
-              operation !== "" &&
-              !executions.some((one) => touches(model, one.step, operation)))
-          }
-          isSelected={selectedStep === step}
-          isGone={kept !== undefined && !kept.has(step.address)}
-          isByName={facts.byName.some(({ first, second }) => first === step.address || second === step.address)}
-          onSelect={() => onSelect({ path, address: step.address })}
-        />,
-      );
-      for (const added of addedAfter(facts.explained, planned, step.address)) rows.push(added);
-    });
+        <li class="pw-nest" style={{ "--depth": String(depth + level) }}>
+          {anchor}
+        </li>,
+      ),
+    );
+    open = step.nests;
+    gap(index);
+    rows.push(
+      <StepRow
+        key={step.address}
+        model={model}
+        step={step}
+        executions={executions.map((one) => one.step)}
+        hasRun={run !== undefined}
+        operation={operation}
+        isQuiet={isQuiet}
+        problems={problems.filter((one) => one.step === step.address).map(({ severity }) => severity)}
+        isSelected={selectedStep === step}
+        isGone={kept !== undefined && !kept.has(step.address)}
+        isByName={facts.byName.some(({ first, second }) => first === step.address || second === step.address)}
+        onSelect={() => onSelect({ path, address: step.address })}
+      />,
+    );
+    for (const added of addedAfter(model, facts.explained, planned, step.address)) rows.push(added);
+  };
+  facts.explained.forEach((step, index) => {
+    point(index);
+    const executions = executionsOf(run, step.address, path);
+    const isOther = operation !== undefined && !executions.some((one) => changesOperation(model, one.step, operation));
+    const isQuiet = isOther || (run !== undefined && !executions.some((one) => isChange(one.step)));
+    for (const { start } of bundles) {
+      if (start !== index) continue;
+      outer.push(rows);
+      rows = [];
+    }
+    const isVisible = !isQuiet || (shows.quiet && (!isOther || shows.others));
+    if (isVisible || selectedStep === step) row(step, index, executions, isQuiet);
+    for (const { end, name } of bundles) {
+      if (end !== index) continue;
+      const inner = rows;
+      rows = outer.pop() ?? [];
+      if (inner.length > 0)
+        rows.push(
+          <li class="pw-bundle">
+            <span class="pw-bundle-name">bundle {name}</span>
+            <ol>{inner}</ol>
+          </li>,
+        );
+    }
+  });
   point(facts.explained.length);
   gap(facts.explained.length);
   return (
     <section aria-label={path === undefined ? "Steps" : `Pipeline ${path}`}>
       {path !== undefined && <h2>{path}</h2>}
       <ol class="pw-steps">
-        {addedAfter(facts.explained, planned, undefined)}
+        {addedAfter(model, facts.explained, planned, undefined)}
         {rows}
       </ol>
       {shows.absent && leftOut.length + alternatives.length + notes.length > 0 && (
@@ -164,8 +205,24 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   );
 }
 
+/** Bundles with the indices of their first and last steps, outer ones first. */
+function extents({ bundles, explained }: PipelineModel["facts"]) {
+  const index = new Map(explained.map(({ address }, place) => [address, place]));
+  return bundles
+    .map(({ name, steps }) => {
+      const places = steps.flatMap((address) => index.get(address) ?? []);
+      return { name, start: Math.min(...places), end: Math.max(...places) };
+    })
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
 /** Rows of steps that only the other plan has, after a step of the recorded one. */
-function addedAfter(steps: readonly Step[], planned: readonly Step[] | undefined, address: string | undefined) {
+function addedAfter(
+  { stepNames }: Model,
+  steps: readonly Step[],
+  planned: readonly Step[] | undefined,
+  address: string | undefined,
+) {
   if (planned === undefined) return [];
   const known = new Set(steps.map((one) => one.address));
   const start = address === undefined ? 0 : planned.findIndex((one) => one.address === address) + 1;
@@ -175,25 +232,22 @@ function addedAfter(steps: readonly Step[], planned: readonly Step[] | undefined
     if (known.has(step.address)) break;
     rows.push(
       <li class="pw-added" style={{ "--depth": String(step.nests.length) }}>
-        <ins>{step.address}</ins> <span>would be added</span>
+        <ins>{stepNames.get(step.address)}</ins> <span>would be added</span>
       </li>,
     );
   }
   return rows;
 }
 
-function touches(model: Model, step: RecordedRun["visits"][number]["steps"][number], operation: string): boolean {
-  return (
-    step.changed.includes(operation) ||
-    (isChange(step) && step.changed.some((one) => !model.changedOperations.includes(one)))
-  );
-}
-
 interface RowProps {
   readonly model: Model;
   readonly step: Step;
   readonly executions: readonly RecordedRun["visits"][number]["steps"][number][];
+  /** Operation whose changes are counted. */
+  readonly operation: TrackedOperation | undefined;
   readonly hasRun: boolean;
+  /** Severities of the diagnostics about it. */
+  readonly problems: readonly string[];
   readonly isQuiet: boolean;
   readonly isSelected: boolean;
   readonly isGone: boolean;
@@ -201,13 +255,25 @@ interface RowProps {
   readonly onSelect: () => void;
 }
 
-function StepRow({ model, step, executions, hasRun, isQuiet, isSelected, isGone, isByName, onSelect }: RowProps) {
+function StepRow({
+  model,
+  step,
+  executions,
+  operation,
+  hasRun,
+  problems,
+  isQuiet,
+  isSelected,
+  isGone,
+  isByName,
+  onSelect,
+}: RowProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSelected) button.current?.scrollIntoView?.({ block: "nearest" });
   }, [isSelected]);
   const { color = 0 } = model.contributors.find(({ name }) => name === step.origin.name) ?? {};
-  const counts = executions.map((one) => lineCounts(model, one));
+  const counts = executions.map((one) => lineCounts(model, one, operation));
   const [added, removed] = [sum(counts.map((one) => one.added)), sum(counts.map((one) => one.removed))];
   const failed = executions.some((one) => one.failed === true);
   const state = failed
@@ -218,7 +284,7 @@ function StepRow({ model, step, executions, hasRun, isQuiet, isSelected, isGone,
         ? "did not run"
         : added + removed > 0
           ? ""
-          : executions.some(isChange)
+          : executions.some((one) => isChange(one) && (!operation || changesOperation(model, one, operation)))
             ? "changed"
             : "no change";
   return (
@@ -235,15 +301,23 @@ function StepRow({ model, step, executions, hasRun, isQuiet, isSelected, isGone,
       >
         <span class={`pw-bar pw-color-${color}`} aria-hidden="true" />
         <span class="pw-pass">
-          {step.pass}
+          {model.stepNames.get(step.address)}
           {step.leaves !== undefined && ` → ${step.leaves.ir}`}
+          {problems.length > 0 && (
+            <span class={`pw-badge pw-${problems.includes("error") ? "error" : "warning"}`}>
+              {problems.length} <span aria-hidden="true">⚠</span>
+              <span class="pw-sr">{problems.length === 1 ? "diagnostic" : "diagnostics"}</span>
+            </span>
+          )}
           {isByName && (
-            <abbr title="its order beside a step of another contributor depends on their names alone" class="pw-byname">
+            <abbr title="ordered only by the names of the contributors" class="pw-byname">
               by name
             </abbr>
           )}
         </span>
-        <span class="pw-type">{step.types.filter((type) => type !== "Unknown").join(", ")}</span>
+        <span class="pw-type">
+          <span>{step.types.filter((type) => type !== "Unknown").join(", ")}</span>
+        </span>
         <span class="pw-delta">
           {isGone ? (
             "would be gone"

@@ -12,7 +12,7 @@ export function placesOf({ positions }: RecordedPipeline, pass: string): Place |
 export function gapsOf(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
   const steps = facts.explained;
   const gaps = new Set<number>();
-  for (const { after, before } of placesOf(facts, pass)?.stretches ?? []) {
+  for (const { after, before } of placesOf(facts, pass)?.ranges ?? []) {
     const start = after === undefined ? 0 : steps.findIndex(({ address }) => address === after) + 1;
     const end = before === undefined ? steps.length : steps.findIndex(({ address }) => address === before);
     for (let index = start; index <= end; index++) gaps.add(index);

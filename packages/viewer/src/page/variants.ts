@@ -1,4 +1,5 @@
-import type { Switch, Variant, WhatIf } from "../recording/recording.ts";
+import type { RecordedPipeline, Switch, Variant, WhatIf } from "../recording/recording.ts";
+import { counted } from "./words.ts";
 
 export const NO_CHANGES: ReadonlySet<number> = new Set();
 
@@ -10,24 +11,44 @@ export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): V
   );
 }
 
-/** Returns the changes after a click on a switch. Of targets and levels, one is on. */
-export function toggled(
-  { switches, variants }: WhatIf,
-  changes: ReadonlySet<number>,
-  index: number,
-): ReadonlySet<number> {
+/**
+ * Returns the changes after a click on a switch. Returns `undefined` if the plan with these changes was not resolved.
+ * One target and one level are always on.
+ */
+export function toggled(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): ReadonlySet<number> | undefined {
+  const { switches } = whatIf;
   const { kind, isOn } = switches[index] as Switch;
   const isChoice = kind === "target" || kind === "level";
   const others = [...changes].filter((one) => one !== index && !(isChoice && switches[one]?.kind === kind));
   const isBack = isChoice ? isOn : changes.has(index);
   const next = new Set(isBack ? others : [...others, index]);
-  // Of many switches, each is resolved alone.
-  return next.size === 0 || variantOf({ switches, variants }, next) !== undefined
-    ? next
-    : new Set(isBack ? [] : [index]);
+  return next.size === 0 || variantOf(whatIf, next) !== undefined ? next : undefined;
 }
 
-/** Whether a switch is on with some changes. */
+/** Describes a change of a switch, as in "the plan without X". */
+export function changeText({ switches }: WhatIf, index: number): string {
+  const { kind, name } = switches[index] as Switch;
+  if (kind === "plugin") return `without ${name}`;
+  return kind === "override" ? `without override “${name}”` : `for ${kind} ${name}`;
+}
+
+/** Reason why a switch cannot be changed now. */
+export function reasonAgainst(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): string | undefined {
+  const { reason } = whatIf.switches[index] as Switch;
+  if (reason !== undefined || toggled(whatIf, changes, index) !== undefined) return reason;
+  return `the page has plans with at most ${counted(whatIf.mostChanges ?? 0, "change")}, because there are too many combinations`;
+}
+
+/** Steps of a plan in which addresses are replaced by the recorded steps. */
+export function stepsOf(
+  steps: Variant["pipelines"][number]["steps"],
+  recorded: RecordedPipeline | undefined,
+): RecordedPipeline["explained"] {
+  const known = new Map(recorded?.explained.map((step) => [step.address, step]));
+  return steps.flatMap((step) => (typeof step === "string" ? (known.get(step) ?? []) : step));
+}
+
+/** Returns whether a switch is on after some changes. */
 export function isOn({ switches }: WhatIf, changes: ReadonlySet<number>, index: number): boolean {
   const { kind, isOn: was } = switches[index] as Switch;
   if (kind === "plugin" || kind === "override") return was !== changes.has(index);

@@ -1,6 +1,6 @@
 import { DiagnosticText } from "./diagnostics.tsx";
 import type { Model } from "./model.ts";
-import { NO_CHANGES, toggled, variantOf } from "./variants.ts";
+import { changeText, stepsOf, toggled, variantOf } from "./variants.ts";
 import { Ticks } from "./ticks.tsx";
 
 interface WhatIfProps {
@@ -11,16 +11,10 @@ interface WhatIfProps {
 
 /** What changes in the plan with the changed switches. */
 export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
-  const { whatIf } = model.recording;
+  const { whatIf, pipelines } = model.recording;
   const variant = variantOf(whatIf, changes);
-  const words = (index: number): string => {
-    const { kind, name } = whatIf.switches[index] ?? { kind: "plugin", name: "" };
-    return kind === "plugin"
-      ? `without ${name}`
-      : kind === "override"
-        ? `without override “${name}”`
-        : `${kind} ${name}`;
-  };
+  const named = (text: string): string =>
+    text.replace(/`([^`]*)`/g, (_, address: string) => `\`${model.stepNames.get(address) ?? address}\``);
   if (variant === undefined) {
     return (
       <div class="pw-text">
@@ -34,9 +28,9 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
                   type="button"
                   class="pw-link"
                   disabled={reason !== undefined}
-                  onClick={() => onChanges(toggled(whatIf, changes, index))}
+                  onClick={() => onChanges(toggled(whatIf, changes, index) ?? changes)}
                 >
-                  {words(index)}
+                  {changeText(whatIf, index)}
                 </button>{" "}
                 <Summary model={model} index={index} />
               </li>
@@ -49,7 +43,7 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
   const errors = variant.diagnostics.filter(({ severity }) => severity === "error");
   return (
     <div class="pw-text" aria-live="polite">
-      <h2>The plan {[...changes].map(words).join(", ")}</h2>
+      <h2>The plan {[...changes].map((index) => changeText(whatIf, index)).join(", ")}</h2>
       {errors.length > 0 && <p>This plan has errors:</p>}
       {errors.map((one) => (
         <DiagnosticText diagnostic={one} />
@@ -58,7 +52,7 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
       <ul class="pw-differences">
         {variant.differences.map((difference) => (
           <li>
-            <Ticks text={difference} />
+            <Ticks text={named(difference)} />
           </li>
         ))}
       </ul>
@@ -69,9 +63,13 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
             <>
               {path !== undefined && <h4>{path}</h4>}
               <ol class="pw-planned">
-                {steps.map(({ address, nests, origin }) => (
+                {stepsOf(
+                  steps,
+                  pipelines.find((one) => one.path === path),
+                ).map(({ address, nests, origin }) => (
                   <li>
-                    <code>{address}</code> <span class="pw-muted">{[...nests, origin.name].join(" › ")}</span>
+                    <code>{model.stepNames.get(address)}</code>{" "}
+                    <span class="pw-muted">{[...nests, origin.name].join(" › ")}</span>
                   </li>
                 ))}
               </ol>
@@ -79,9 +77,6 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
           ))}
         </>
       )}
-      <button type="button" onClick={() => onChanges(NO_CHANGES)}>
-        Back to the recorded plan
-      </button>
     </div>
   );
 }

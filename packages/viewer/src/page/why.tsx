@@ -1,6 +1,6 @@
 import { originText, printOptions } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
-import type { RecordedRun } from "../recording/recording.ts";
+import type { RecordedRule, RecordedRun } from "../recording/recording.ts";
 import { DiagnosticText } from "./diagnostics.tsx";
 import { executionsOf } from "./model.ts";
 import type { Model, PipelineModel } from "./model.ts";
@@ -8,16 +8,21 @@ import { Ticks } from "./ticks.tsx";
 import { placesOf } from "./positions.ts";
 import { counted, milliseconds } from "./words.ts";
 
+/** Maximum number of rules that are visible at first. */
+const MOST_RULES = 4;
+
 interface WhyProps {
   readonly model: Model;
   readonly pipeline: PipelineModel;
   readonly step: PipelineModel["facts"]["explained"][number];
   readonly run: RecordedRun | undefined;
   readonly onStep: (address: string) => void;
+  /** Shows the plan without the plugin of the step. Absent if that plan is not known. */
+  readonly onWithout: (() => void) | undefined;
 }
 
-/** Why a step is where it is: its explanation, the rules about it, and its legal positions. */
-export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
+/** Why a step is where it is: its explanation, the rules about it, orders by name, and its legal positions. */
+export function Why({ model, pipeline, step, run, onStep, onWithout }: WhyProps) {
   const { facts } = pipeline;
   const { address, pass } = step;
   const rules = facts.rules.filter(({ subjects, targets }) => subjects.includes(address) || targets.includes(address));
@@ -31,8 +36,27 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
   const statistics = executions.flatMap((one) => one.statistics ?? []).filter(({ value }) => value !== 0);
   const link = (to: string) => (
     <button type="button" class="pw-link" onClick={() => onStep(to)} disabled={to === address}>
-      {to}
+      {model.stepNames.get(to) ?? to}
     </button>
+  );
+  // The notes of the step repeat these rules and orders as text.
+  const rule = ({ text, strength, reason, origin, subjects, targets }: RecordedRule) => (
+    <li>
+      <Ticks text={text} />: “{reason}”{" "}
+      <span class="pw-muted">
+        (a rule of {originText(origin)} that {strength === "strong" ? "must hold" : "holds if possible"})
+      </span>
+      <span class="pw-ends">
+        {[...new Set([...subjects, ...targets])].filter((one) => one !== address).map((one) => link(one))}
+      </span>
+    </li>
+  );
+  const byName = facts.byName.flatMap(({ first, second }) =>
+    first === address
+      ? [{ relation: "before", other: second }]
+      : second === address
+        ? [{ relation: "after", other: first }]
+        : [],
   );
   const about = [...model.recording.diagnostics, ...(run?.diagnostics ?? [])].filter(
     (one) => one.severity !== "remark" && (one.step === address || (one.step === undefined && one.pass === pass)),
@@ -40,13 +64,34 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
   return (
     <section class="pw-why" aria-label={`Step ${address}`}>
       <h2>{address}</h2>
-      <p class="pw-because">
-        <strong>Why here:</strong>{" "}
-        <Ticks text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because} />
-      </p>
+      <h3>Why here</h3>
+      <ul class="pw-because">
+        <li>
+          <Ticks text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because} />
+        </li>
+        {rules.slice(0, MOST_RULES).map(rule)}
+        {byName.map(({ relation, other }) => (
+          <li class="pw-order">
+            {relation} {link(other)}, ordered only by the names of the contributors
+          </li>
+        ))}
+      </ul>
+      {rules.length > MOST_RULES && (
+        <details>
+          <summary>{counted(rules.length - MOST_RULES, "more rule")}</summary>
+          <ul class="pw-because">{rules.slice(MOST_RULES).map(rule)}</ul>
+        </details>
+      )}
       <dl>
         <dt>from</dt>
-        <dd>{originText(step.origin)}</dd>
+        <dd>
+          {originText(step.origin)}
+          {onWithout !== undefined && (
+            <button type="button" class="pw-without pw-link" onClick={onWithout}>
+              plan without this plugin
+            </button>
+          )}
+        </dd>
         <dt>types</dt>
         <dd>{step.types.join(", ")}</dd>
         <dt>on</dt>
@@ -81,27 +126,9 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
           </>
         ))}
       </dl>
-      {(step.notes ?? []).map((note) => (
-        <p class="pw-order">
-          Order: <Ticks text={note} />
-        </p>
-      ))}
       {about.map((one) => (
         <DiagnosticText diagnostic={one} />
       ))}
-      <details open={rules.length <= 4} hidden={rules.length === 0}>
-        <summary>{counted(rules.length, "rule")} about it</summary>
-        <ul class="pw-rules">
-          {rules.map(({ text, reason, origin, subjects, targets }) => (
-            <li>
-              <Ticks text={text} />: “{reason}” <span class="pw-muted">({originText(origin)})</span>
-              <span class="pw-ends">
-                {[...new Set([...subjects, ...targets])].filter((one) => one !== address).map((one) => link(one))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
       <details>
         <summary>Where else it could go</summary>
         {places === undefined ? (
@@ -112,7 +139,7 @@ export function Why({ model, pipeline, step, run, onStep }: WhyProps) {
           </p>
         ) : (
           <ul>
-            {places.stretches.map(({ after, before, notEarlier, notLater }) => (
+            {places.ranges.map(({ after, before, notEarlier, notLater }) => (
               <li>
                 {after === undefined ? "from the beginning" : <>after {link(after)}</>} …{" "}
                 {before === undefined ? "to the end" : <>before {link(before)}</>}

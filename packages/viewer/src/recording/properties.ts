@@ -6,7 +6,9 @@ import type { PropertyRole, RecordedProperty } from "./recording.ts";
 
 const ROLES: readonly PropertyRole[] = ["requires", "forbids", "provides", "invalidates", "preserves"];
 
-/** Returns the properties and values that steps name, and where each holds. */
+/**
+ * Returns the properties and values that steps declare. For each property, also returns the steps after which it holds.
+ */
 export function propertiesAlong(
   plan: Plan,
   { properties = {} }: Pick<ResolveInput, "properties">,

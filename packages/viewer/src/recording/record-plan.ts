@@ -10,6 +10,7 @@ import {
 } from "@passwright/builder";
 import type { LegalPlaces, Plan, ResolveInput, Selector } from "@passwright/builder";
 import { allPipelines, graphJson } from "@passwright/graph";
+import { hasPass, positionsFor } from "@passwright/sdk";
 import { withOrders } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
 import { propertiesAlong } from "./properties.ts";
@@ -17,10 +18,14 @@ import { RECORDING_VERSION } from "./recording.ts";
 import type { RecordedPipeline, RecordedRule, Recording } from "./recording.ts";
 import { tryChoices } from "./what-if.ts";
 
-/** Passes of which legal positions are computed. Each costs about the square of the number of steps. */
+/** Maximum number of passes whose legal positions are computed. The cost of each pass grows with the square of the number of steps. */
 const MOST_POSITIONS = 120;
 
-/** Records the plan of an assembly with its explanations, without a run. */
+/**
+ * Records the plan of an assembly with its explanations, without a run.
+ *
+ * @experimental
+ */
 export function recordPlan(assembly: Assembly): Recording {
   const { plan, graph, diagnostics, work } = assembly;
   const version = ({ version }: { readonly version?: string }): object => (version === undefined ? {} : { version });
@@ -33,6 +38,7 @@ export function recordPlan(assembly: Assembly): Recording {
     pipelines: pipelinesOf(assembly),
     diagnostics,
     runs: [],
+    snapshots: [],
     texts: [],
     whatIf: tryChoices(assembly),
   };
@@ -54,15 +60,15 @@ interface Positions {
   readonly leftOut: readonly string[];
 }
 
-/** Legal positions of contributed passes first, then of those of the framework. */
+/** Contributed passes are first, and passes of the framework follow. */
 function positionsOf(assembly: Assembly): Positions {
   const { plan, graph } = assembly;
   const plans = graph === undefined ? [plan ?? []].flat() : allPipelines(graph.plan).flatMap((one) => one.plan ?? []);
   const steps = plans.flatMap((one) => one.steps).filter(({ kind }) => kind === "pass");
   const own = steps.filter(({ origin }) => origin.kind !== "framework");
-  const passes = [...new Set([...own, ...steps].map(({ pass }) => pass))].filter((pass) => assembly.hasPass(pass));
+  const passes = [...new Set([...own, ...steps].map(({ pass }) => pass))].filter((pass) => hasPass(assembly, pass));
   const tried = steps.length > MOST_POSITIONS * 4 ? [] : passes.slice(0, MOST_POSITIONS);
-  return { places: tried.flatMap((pass) => assembly.positionsFor(pass)), leftOut: passes.slice(tried.length) };
+  return { places: tried.flatMap((pass) => positionsFor(assembly, pass)), leftOut: passes.slice(tried.length) };
 }
 
 function pipelineOf(
@@ -88,11 +94,23 @@ function pipelineOf(
       reason,
       origin,
     })),
+    bundles: bundlesOf(plan),
     byName: input === undefined ? [] : ordersByName(input, plan).map(({ first, second }) => ({ first, second })),
   };
 }
 
-/** Returns the rules that apply, each with the steps that it is about. */
+function bundlesOf({ steps }: Plan): RecordedPipeline["bundles"] {
+  const bundles = new Map<string, string[]>();
+  for (const { kind, bundle, address } of steps) {
+    if (kind !== "pass" || bundle === undefined) continue;
+    const known = bundles.get(bundle);
+    if (known === undefined) bundles.set(bundle, [address]);
+    else known.push(address);
+  }
+  return [...bundles].map(([name, members]) => ({ name, steps: members }));
+}
+
+/** Returns the rules that apply, each with its steps. */
 function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedRule[] {
   const overrulings = overrulingsOf(overrides);
   const meant = (selector: Selector): string[] =>

@@ -5,15 +5,18 @@ import { allPipelines } from "@passwright/graph";
 import type { GraphPlan, TraceEvent } from "@passwright/graph";
 import type { Clock } from "@passwright/instrument";
 import type { Assembly } from "@passwright/sdk";
-import { afterRun, beforeRun, idleDiagnostic } from "@passwright/sdk/loading";
+import { afterRun, beforeRun, idleDiagnostic, idleReportsOf } from "@passwright/sdk/loading";
 import type { Assembly as AnyAssembly } from "@passwright/sdk/loading";
 import { recordPlan } from "./record-plan.ts";
 import type { RecordedRun, Recording } from "./recording.ts";
+import { printedLine } from "./lines.ts";
+import { SnapshotReader } from "./snapshots.ts";
+import { TextReader } from "./texts.ts";
 import { RunRecorder } from "./run-recorder.ts";
-import { TextStore } from "./texts.ts";
 import type { RecordedManager } from "./run-recorder.ts";
 
 declare const performance: { now(): number };
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 const CLOCK: Clock = () => performance.now();
 
@@ -29,22 +32,48 @@ export class Recorder {
   /** Instrumentation of the runs. */
   readonly watch: RunRecorder;
   readonly #assembly: AnyAssembly;
-  readonly #texts = new TextStore();
   readonly #runs: RecordedRun[] = [];
 
   constructor(assembly: AnyAssembly, managers: readonly RecordedManager[], clock: Clock = CLOCK) {
     this.#assembly = assembly;
-    this.watch = new RunRecorder(managers, this.#texts, clock);
+    this.watch = new RunRecorder(managers, clock);
   }
 
-  /** Ends the run on an input. */
-  end(input: string, { ok, diagnostics, trace }: RunFacts): void {
+  /** Ends the run on an input. With the content of the input, the lines of the diagnostics are recorded. */
+  end(input: string, { ok, diagnostics, trace }: RunFacts, source?: () => string | Uint8Array | undefined): void {
     const visits = this.watch.take();
-    this.#runs.push({ input, ok, diagnostics, ...(trace === undefined ? {} : { trace }), visits });
+    const first = visits[0]?.steps[0];
+    const hasLines = first !== undefined && diagnostics.some(({ at }) => at?.file === input);
+    const content = hasLines ? source?.() : undefined;
+    const lines = content === undefined ? [] : this.#linesOf(input, diagnostics, content, first?.before ?? 0);
+    this.#runs.push({
+      input,
+      ok,
+      diagnostics,
+      ...(lines.some((line) => line !== null) && { lines }),
+      ...(trace === undefined ? {} : { trace }),
+      visits,
+    });
+  }
+
+  #linesOf(
+    input: string,
+    diagnostics: readonly Diagnostic[],
+    source: string | Uint8Array,
+    snapshot: number,
+  ): readonly (number | null)[] {
+    const { snapshots, texts } = this.watch.recorded();
+    const reader = new TextReader(texts);
+    const chunks = new SnapshotReader(snapshots).chunks(snapshot);
+    const printed = chunks.map((chunk) => reader.text(chunk)).join("");
+    const text = typeof source === "string" ? source : new TextDecoder().decode(source);
+    return diagnostics.map(({ at }) =>
+      at?.file === input ? (printedLine(text, printed, at.line - 1, at.column - 1) ?? null) : null,
+    );
   }
 
   recording(): Recording {
-    return { ...recordPlan(this.#assembly), runs: this.#runs, texts: this.#texts.texts };
+    return { ...recordPlan(this.#assembly), runs: this.#runs, ...this.watch.recorded() };
   }
 }
 
@@ -56,8 +85,10 @@ export interface RecordedInput {
 }
 
 /**
- * Records the plan of an assembly and its run on inputs. An input that cannot be parsed has a run with the errors. Without
+ * Records the plan of an assembly and its run on inputs. The run of an input that cannot be parsed contains the errors. Without
  * a plan, only the diagnostics are recorded.
+ *
+ * @experimental
  */
 export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly RecordedInput[]): Promise<Recording> {
   const any = assembly as unknown as AnyAssembly<AnyFramework>;
@@ -70,7 +101,7 @@ export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly Recor
       ? [{ manager: runner, plan }]
       : runner.pipelines.map(({ path, manager }) => ({ path, manager, plan: graph && planOf(graph.plan, path) }));
   const recorder = new Recorder(any, managers);
-  const idle = any.idleReports(managers);
+  const idle = idleReportsOf(any, managers);
   const instrumentations = [...(idle === undefined ? [] : [idle.watch]), recorder.watch];
   if (runner instanceof PassManager) for (const one of instrumentations) runner.addInstrumentation(one);
   for (const { file, text } of inputs) {
@@ -87,7 +118,11 @@ export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly Recor
     const { succeeded, diagnostics } = afterRun(work, ran.root, ran);
     const found = (idle?.take() ?? []).map((step) => idleDiagnostic(step));
     const ok = succeeded && found.every(({ severity }) => severity === "warning");
-    recorder.end(file, { ok, diagnostics: [...diagnostics, ...(succeeded ? found : [])], trace: ran.trace });
+    recorder.end(
+      file,
+      { ok, diagnostics: [...diagnostics, ...(succeeded ? found : [])], trace: ran.trace },
+      () => text,
+    );
   }
   return recorder.recording();
 }

@@ -2,12 +2,17 @@ import type { LegalPlaces, Origin, PlanJson, Rule, StepJson } from "@passwright/
 import type { Diagnostic } from "@passwright/core";
 import type { GraphJson, TraceEvent } from "@passwright/graph";
 import type { StatisticValue } from "@passwright/instrument";
+import type { RecordedSnapshot } from "./snapshots.ts";
 import type { RecordedTexts } from "./texts.ts";
 
 /** Version of the format. Readers refuse other versions. */
 export const RECORDING_VERSION = 1;
 
-/** A plan with its explanations and, if it ran, what it did to its inputs: plain JSON data. */
+/**
+ * Plan with its explanations and, after a run, its effects on the inputs. Plain JSON data.
+ *
+ * @experimental
+ */
 export interface Recording {
   readonly version: typeof RECORDING_VERSION;
   /** Name of the framework. */
@@ -15,14 +20,16 @@ export interface Recording {
   readonly plugins: readonly { readonly name: string; readonly version?: string }[];
   /** The plan as in `passwright plan --json`. Absent for a graph, and if the plan has errors. */
   readonly plan?: PlanJson;
-  /** The planned graph as in `passwright graph --json` with the steps. Absent if there is one pipeline. */
+  /** The planned graph as in `passwright graph --json` with the steps. Absent for a single pipeline. */
   readonly graph?: GraphJson;
-  /** Facts about the pipelines: the single one, or those of the graph. */
+  /** Facts about the single pipeline, or about the pipelines of the graph. */
   readonly pipelines: readonly RecordedPipeline[];
   readonly diagnostics: readonly Diagnostic[];
   /** One per input. */
   readonly runs: readonly RecordedRun[];
-  /** Texts of all runs. */
+  /** States of the inputs of all runs. */
+  readonly snapshots: readonly RecordedSnapshot[];
+  /** Texts of all snapshots. */
   readonly texts: RecordedTexts;
   readonly whatIf: WhatIf;
   /** Result of `passwright check --orders --json` or `passwright xray --json`. */
@@ -35,7 +42,7 @@ export interface RecordedPipeline {
   readonly path?: string;
   /** Text for `mlir-opt --pass-pipeline`. */
   readonly text: string;
-  /** Steps as in `passwright explain --json`: their notes include orders that names alone decide. */
+  /** Steps as in `passwright explain --json`. Their notes include orders that only names determine. */
   readonly explained: readonly StepJson[];
   readonly rules: readonly RecordedRule[];
   /** Legal positions by pass. */
@@ -50,11 +57,13 @@ export interface RecordedPipeline {
     readonly reason: string;
     readonly origin: Origin;
   }[];
-  /** Pairs of steps whose order depends on the names of their contributors alone. */
+  /** Bundles with their steps, by address. */
+  readonly bundles: readonly { readonly name: string; readonly steps: readonly string[] }[];
+  /** Pairs of steps whose order depends only on the names of their contributors. */
   readonly byName: readonly { readonly first: string; readonly second: string }[];
 }
 
-/** Rule with the steps that it is about, by address. */
+/** Rule, with the addresses of its steps. */
 export interface RecordedRule {
   /** The rule in words. */
   readonly text: string;
@@ -65,17 +74,17 @@ export interface RecordedRule {
   readonly targets: readonly string[];
 }
 
-/** What a step does with a property. */
+/** Role of a step for a property. */
 export type PropertyRole = "requires" | "forbids" | "provides" | "invalidates" | "preserves";
 
-/** Property or value along a pipeline. */
+/** Property or value, with the steps of a pipeline after which it holds. */
 export interface RecordedProperty {
   readonly name: string;
   readonly doc?: string;
   readonly kind: "structural" | "fragile" | "value";
-  /** Whether it holds before the first step. */
+  /** Whether the property holds before the first step. */
   readonly initially: boolean;
-  /** Whether it holds after each step, in the order of the steps. */
+  /** Whether the property holds after each step, in the order of the steps. */
   readonly holds: readonly boolean[];
   /** Steps with a role, by address. */
   readonly roles: readonly { readonly step: string; readonly role: PropertyRole }[];
@@ -86,6 +95,8 @@ export interface RecordedRun {
   readonly input: string;
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Line of each diagnostic in the first snapshot, from 0, or `null` if it was not found. */
+  readonly lines?: readonly (number | null)[];
   /** Path through a graph. */
   readonly trace?: readonly TraceEvent[];
   /** Executions of pipelines in order: one, or for a graph one for each visit. */
@@ -100,35 +111,27 @@ export interface RecordedVisit {
   readonly steps: readonly RecordedStep[];
 }
 
-/** What a step did in one execution of its pipeline. */
+/** Effect of a step in one execution of its pipeline. */
 export interface RecordedStep {
   /** Address in the plan. */
   readonly step: string;
   readonly milliseconds: number;
   /** Operations that the step ran on. */
   readonly operations: number;
-  /** Names of the operations that it changed, with their symbols. */
+  /** Names of the operations that the step changed, with their symbols. */
   readonly changed: readonly string[];
   readonly failed?: true;
-  /** IR before and after the step. */
-  readonly before: Snapshot;
-  readonly after: Snapshot;
+  /** IR before and after the step: indices into {@link Recording.snapshots}. */
+  readonly before: number;
+  readonly after: number;
   /**
-   * Steps that ran between the two snapshots together with this one: members of a group, or of a nested pipeline whose
+   * Other steps that ran between the two snapshots. Such steps are members of a group, or of a nested pipeline whose
    * operations cannot be found in the text of the whole input.
    */
   readonly together?: readonly string[];
-  /** Texts of changed operations, if `together` is present and each of them is known. */
+  /** Texts of changed operations, if `together` is present and all these texts are known. */
   readonly parts?: readonly { readonly operation: string; readonly before: number; readonly after: number }[];
   readonly statistics?: readonly StatisticValue[];
-}
-
-/** Text of the whole input between two steps. */
-export interface Snapshot {
-  /** Name of its IR. */
-  readonly ir: string;
-  /** Indices into {@link Recording.texts}. The text is their concatenation. */
-  readonly chunks: readonly number[];
 }
 
 /** Plans under other choices. */
@@ -136,6 +139,8 @@ export interface WhatIf {
   readonly switches: readonly Switch[];
   /** Resolved combinations of switches. */
   readonly variants: readonly Variant[];
+  /** Largest number of changes in a resolved combination. Absent if all combinations are resolved. */
+  readonly mostChanges?: number;
 }
 
 /** Choice that can be changed. */
@@ -143,24 +148,29 @@ export interface Switch {
   readonly kind: "plugin" | "override" | "target" | "level";
   /** Plugin, override in words, target, or level. */
   readonly name: string;
-  /** Whether it applies in the recorded plan. */
+  /** Whether the switch is on in the recorded plan. */
   readonly isOn: boolean;
-  /** Why it cannot be changed. */
+  /** Reason why the switch cannot be changed. */
   readonly reason?: string;
 }
 
 /** Plan with changed switches. */
 export interface Variant {
-  /** Indices of switches that are changed. At most one target and one level, which are on. */
+  /**
+   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. Both are on
+   * after the change.
+   */
   readonly changes: readonly number[];
   /** Differences in the words of `passwright diff`. */
   readonly differences: readonly string[];
-  /** Steps of each pipeline. Empty if the variant has errors. */
-  readonly pipelines: readonly { readonly path?: string; readonly steps: readonly StepJson[] }[];
+  /**
+   * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has errors.
+   */
+  readonly pipelines: readonly { readonly path?: string; readonly steps: readonly (string | StepJson)[] }[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Result of trying the orders of steps: the parts that the page shows. */
+/** Result of an experiment with the orders of steps: the parts that the page shows. */
 export interface RecordedOrders {
   readonly pairs: readonly {
     readonly first: string;

@@ -8,10 +8,11 @@ import type {
   Pass,
 } from "@passwright/core";
 import type { Clock, StatisticValue } from "@passwright/instrument";
-import type { RecordedStep, RecordedVisit, Snapshot } from "./recording.ts";
+import type { RecordedStep, RecordedVisit, Recording } from "./recording.ts";
 import { labelOf, Printer, sectionsOf, withParts } from "./sections.ts";
 import type { ChangedPart, Section } from "./sections.ts";
-import type { TextStore } from "./texts.ts";
+import { SnapshotStore } from "./snapshots.ts";
+import { TextStore } from "./texts.ts";
 
 /** Manager that runs, with its plan; in a graph, with the path of its pipeline. */
 export interface RecordedManager {
@@ -31,11 +32,13 @@ interface Place {
 
 /** State of the IR between two steps. */
 interface State {
-  readonly snapshot: Snapshot;
+  /** Index of the snapshot. */
+  readonly snapshot: number;
+  readonly chunks: readonly number[];
   readonly sections: readonly Section[];
 }
 
-/** Passes that run, or `undefined` for those that the plan does not contain. */
+/** Passes that run. `undefined` represents a pass that the plan does not contain. */
 interface Frame {
   readonly places: readonly Place[];
   readonly isAdaptor: boolean;
@@ -53,11 +56,12 @@ interface NestedStep {
   readonly parts: ChangedPart[];
 }
 
-/** Records what the steps of a plan do to one input after the other. */
+/** Records the effects of the steps of a plan on one input at a time. */
 export class RunRecorder implements Instrumentation<object> {
   readonly name = "recording";
   readonly #places = new Map<unknown, Place>();
-  readonly #texts: TextStore;
+  readonly #texts = new TextStore();
+  readonly #snapshots = new SnapshotStore();
   readonly #clock: Clock;
   readonly #printer = new Printer();
   readonly #frames: Frame[] = [];
@@ -68,8 +72,7 @@ export class RunRecorder implements Instrumentation<object> {
   #state: State | undefined;
   #nested: Map<number, NestedStep> | undefined;
 
-  constructor(managers: readonly RecordedManager[], texts: TextStore, clock: Clock) {
-    this.#texts = texts;
+  constructor(managers: readonly RecordedManager[], clock: Clock) {
     this.#clock = clock;
     for (const { path, manager, plan } of managers) {
       const steps = plan?.steps.filter(({ kind }) => kind === "pass");
@@ -81,7 +84,12 @@ export class RunRecorder implements Instrumentation<object> {
     }
   }
 
-  /** Returns what ran since the last call. */
+  /** Data that the runs refer to. */
+  recorded(): Pick<Recording, "snapshots" | "texts"> {
+    return { snapshots: this.#snapshots.snapshots, texts: this.#texts.texts };
+  }
+
+  /** Returns the executions since the last call. */
   take(): readonly RecordedVisit[] {
     const visits = this.#visits.filter(({ steps }) => steps.length > 0);
     this.#visits = [];
@@ -96,7 +104,7 @@ export class RunRecorder implements Instrumentation<object> {
     this.#frames.length = 0;
     this.#nested = undefined;
     this.#visits.push({ steps: [] });
-    this.#state = this.#stateNow();
+    this.#state = this.#stateOf(this.#sectionsNow());
   }
 
   afterRun(): void {
@@ -158,7 +166,7 @@ export class RunRecorder implements Instrumentation<object> {
     const isConversion = frame.places.some((one) => one.pass.declaration.to !== undefined);
     const before = this.#state as State;
     this.#root = op;
-    if (isChanged || isConversion) this.#state = this.#stateNow(failed);
+    if (isChanged || isConversion) this.#state = this.#stateOf(this.#sectionsNow(failed));
     const changed =
       isChanged || isConversion ? changedIn(before, this.#state as State, labelOf(this.#adapter, op)) : [];
     const together = frame.places.length > 1 ? frame.places.map(({ address }) => address) : [];
@@ -178,7 +186,7 @@ export class RunRecorder implements Instrumentation<object> {
     return (this.#run as InstrumentedRun<object>).adapter;
   }
 
-  /** Whether a nested pipeline of the plan runs, not one that a pass runs. */
+  /** Whether a nested pipeline of the plan is running, and not a dynamic pipeline of a pass. */
   get #isNested(): boolean {
     return this.#nested !== undefined;
   }
@@ -188,15 +196,15 @@ export class RunRecorder implements Instrumentation<object> {
     return adapter.fingerprint?.(op) ?? this.#printer.text(adapter, op);
   }
 
-  #stateNow(isBroken = false): State {
+  #sectionsNow(isBroken = false): readonly Section[] {
     const adapter = this.#adapter;
     const text = this.#printer.text(adapter, this.#root, isBroken);
-    return this.#stateOf(sectionsOf(adapter, this.#root, text, this.#printer));
+    return sectionsOf(adapter, this.#root, text, this.#printer);
   }
 
   #stateOf(sections: readonly Section[]): State {
     const chunks = sections.map(({ label, text }) => this.#texts.add(text, label));
-    return { snapshot: { ir: this.#adapter.name, chunks }, sections };
+    return { snapshot: this.#snapshots.add(this.#adapter.name, chunks), chunks, sections };
   }
 
   #nestedStep(first: Place, places: readonly Place[]): NestedStep {
@@ -207,38 +215,38 @@ export class RunRecorder implements Instrumentation<object> {
     return step;
   }
 
-  /** Adds the steps of a nested pipeline. Each operation ran through all of them before the next one. */
+  /** Adds the steps of a nested pipeline, which runs all of its steps on one operation before the next operation. */
   #endNested(): void {
     const steps = [...(this.#nested ?? [])].sort(([left], [right]) => left - right).map(([, step]) => step);
     this.#nested = undefined;
     const before = this.#state as State;
     const isChanged = steps.some(({ parts }) => parts.length > 0);
-    const after = isChanged ? this.#stateNow() : before;
-    const between = isChanged
-      ? statesBetween(before.sections, after.sections, steps)
-      : steps.map(() => before.sections);
-    this.#state = after;
+    const now = isChanged ? this.#sectionsNow() : before.sections;
+    const between = isChanged ? statesBetween(before.sections, now, steps) : steps.map(() => now);
+    const lastChange = steps.findLastIndex(({ parts }) => parts.length > 0);
+    // Uses the order of the steps, because a text is stored as its difference from the previous text.
     let last = before;
+    const states = between?.map((sections, index) => {
+      if (steps[index]?.parts.length !== 0) last = this.#stateOf(index === lastChange ? now : sections);
+      return last;
+    });
+    const after = states === undefined ? this.#stateOf(now) : last;
+    this.#state = after;
     for (const [index, { places, milliseconds, operations, failed, parts }] of steps.entries()) {
-      const sections = between?.[index];
-      const isSame = parts.length === 0 || sections === undefined;
-      const next =
-        sections === undefined ? after : isSame ? last : index === steps.length - 1 ? after : this.#stateOf(sections);
+      const state = states?.[index];
       const group = places.length > 1 ? places.map(({ address }) => address) : [];
-      const together =
-        sections === undefined ? steps.flatMap((one) => one.places.map(({ address }) => address)) : group;
+      const together = state === undefined ? steps.flatMap((one) => one.places.map(({ address }) => address)) : group;
       for (const place of places)
         this.#add(place, {
           milliseconds,
           operations,
           changed: parts.map(({ operation }) => operation),
           ...(failed && { failed }),
-          before: (sections === undefined ? before : last).snapshot,
-          after: next.snapshot,
+          before: (states?.[index - 1] ?? before).snapshot,
+          after: (state ?? after).snapshot,
           ...(together.length > 1 && { together }),
-          ...(sections === undefined && { parts: parts.map((part) => this.#storedPart(part)) }),
+          ...(state === undefined && { parts: parts.map((part) => this.#storedPart(part)) }),
         });
-      if (sections !== undefined) last = next;
     }
   }
 
@@ -269,7 +277,7 @@ export class RunRecorder implements Instrumentation<object> {
   }
 }
 
-/** Returns the sections after each step, or `undefined` if the last ones are not those that the pipeline left. */
+/** Returns the sections after each step, or `undefined` if the last sections differ from the result of the pipeline. */
 function statesBetween(
   before: readonly Section[],
   after: readonly Section[],
@@ -287,10 +295,10 @@ function statesBetween(
 }
 
 /** Returns the operations with changed texts: those with symbols, or the root. */
-function changedIn({ snapshot: old }: State, { snapshot: now, sections }: State, root: string): readonly string[] {
-  if (old.chunks.join() === now.chunks.join() && old.ir === now.ir) return [];
+function changedIn(old: State, now: State, root: string): readonly string[] {
+  if (old.snapshot === now.snapshot) return [];
   const known = new Set(old.chunks);
-  const labels = sections.flatMap(({ label }, index) =>
+  const labels = now.sections.flatMap(({ label }, index) =>
     label === undefined || known.has(now.chunks[index] ?? -1) ? [] : [label],
   );
   return labels.length > 0 ? labels : [root];

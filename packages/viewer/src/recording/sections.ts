@@ -13,7 +13,7 @@ export interface ChangedPart {
   readonly after: string;
 }
 
-/** Prints operations, each again only if it changed. */
+/** Prints operations. Prints an operation again only if the operation changed. */
 export class Printer {
   readonly #printed = new WeakMap<object, { readonly state: unknown; readonly text: string }>();
 
@@ -30,7 +30,7 @@ export class Printer {
 
 function printed(adapter: IrAdapter<object>, op: object, generic: boolean): string {
   try {
-    // Without definitions at the top of the text, the text of an operation is part of the text of its parent.
+    // If the text does not start with definitions, the text of an operation is part of the text of its parent.
     return adapter.print?.(op, { localScope: true, generic }).replace(/\n+$/, "") ?? "";
   } catch (thrown) {
     return `// not printed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
@@ -64,8 +64,8 @@ export function sectionsOf(adapter: IrAdapter<object>, root: object, text: strin
 }
 
 /**
- * Replaces the texts of operations in sections, in order. Returns `undefined` if one is not found: the adapter prints it
- * in another way inside its parent.
+ * Replaces the texts of operations in sections, in order. Returns `undefined` if a text is not found, which means
+ * that the adapter prints the operation differently inside its parent.
  */
 export function withParts(sections: readonly Section[], parts: readonly ChangedPart[]): Section[] | undefined {
   const result = [...sections];
@@ -78,7 +78,7 @@ export function withParts(sections: readonly Section[], parts: readonly ChangedP
       if (found !== undefined) break;
     }
     if (found === undefined) {
-      // Operations may be visited in another order than that of the text.
+      // The order of the visits can differ from the order in the text.
       [index, at] = [0, 0];
       for (; index <= start && index < result.length; index++) {
         found = locate((result[index] as Section).text, before, 0);
@@ -97,7 +97,7 @@ export function withParts(sections: readonly Section[], parts: readonly ChangedP
 interface Found {
   readonly start: number;
   readonly end: number;
-  /** White space before it on its line, if there is nothing else. */
+  /** White space before the operation if nothing else precedes the operation on its line. */
   readonly indent: string;
 }
 

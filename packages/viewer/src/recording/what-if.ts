@@ -1,17 +1,19 @@
 import { stepsJson } from "@passwright/builder";
-import type { Selector } from "@passwright/builder";
+import type { Selector, StepJson } from "@passwright/builder";
+import { jsonText } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
+import { lockOf } from "@passwright/sdk";
 import { Assembly, assembleInput, describeLocks } from "@passwright/sdk/loading";
 import type { CheckedOverride, LockData } from "@passwright/sdk/loading";
 import type { Switch, Variant, WhatIf } from "./recording.ts";
 
-/** Combinations of switches that are resolved. If there are more, each switch is resolved alone. */
-const MOST_VARIANTS = 48;
+/** Combinations of switches that are resolved. If more combinations exist, only combinations with few changes are resolved. */
+const MOST_VARIANTS = 255;
 
 /** Resolves the plan without each plugin, without each override, and for each target and level. */
 export function tryChoices(assembly: Assembly): WhatIf {
   const { input, plan, graph } = assembly;
-  const lock = assembly.lock();
+  const lock = lockOf(assembly);
   const choice = plan?.choice ?? graph?.plan.choice ?? {};
   const { targets = [], levels = [] } = input.framework.framework;
   const switches: Switch[] = [
@@ -24,22 +26,32 @@ export function tryChoices(assembly: Assembly): WhatIf {
     const reason = "the plan has errors";
     return { switches: switches.map((one) => ({ ...one, reason })), variants: [] };
   }
-  const variants = changesOf(switches).map((changes) => variantOf(assembly, lock, switches, changes));
-  return { switches, variants };
+  const { combinations, mostChanges } = combinationsOf(switches);
+  const recorded = pipelinesOf(assembly);
+  const variants = combinations.map((changes) => variantOf(assembly, lock, recorded, switches, changes));
+  return { switches, variants, ...(mostChanges === undefined ? {} : { mostChanges }) };
 }
 
-/** Returns the combinations of changed switches, or each alone if there are too many. */
-function changesOf(switches: readonly Switch[]): readonly (readonly number[])[] {
+/** Returns the combinations of changed switches: all combinations, or the combinations with up to the largest number of changes within the limit. */
+function combinationsOf(switches: readonly Switch[]): {
+  readonly combinations: readonly (readonly number[])[];
+  readonly mostChanges?: number;
+} {
   const indices = switches.flatMap((one, index) => (isChoice(one) && one.isOn ? [] : [index]));
-  let all: (readonly number[])[] = [[]];
-  for (const index of indices) {
-    const { kind } = switches[index] as Switch;
-    const isFree = (changes: readonly number[]): boolean =>
-      kind === "plugin" || kind === "override" || !changes.some((one) => switches[one]?.kind === kind);
-    all = [...all, ...all.filter(isFree).map((changes) => [...changes, index])];
-    if (all.length > MOST_VARIANTS + 1) return indices.map((one) => [one]);
+  const extended = (changes: readonly number[]): (readonly number[])[] =>
+    indices.flatMap((index) => {
+      const one = switches[index] as Switch;
+      const isFree = !isChoice(one) || !changes.some((other) => switches[other]?.kind === one.kind);
+      return index > (changes.at(-1) ?? -1) && isFree ? [[...changes, index]] : [];
+    });
+  let last = extended([]);
+  let combinations = last;
+  for (let size = 1; ; size++) {
+    last = last.flatMap(extended);
+    if (last.length === 0) return { combinations };
+    if (combinations.length + last.length > MOST_VARIANTS) return { combinations, mostChanges: size };
+    combinations = [...combinations, ...last];
   }
-  return all.slice(1);
 }
 
 function isChoice({ kind }: Switch): boolean {
@@ -49,6 +61,7 @@ function isChoice({ kind }: Switch): boolean {
 function variantOf(
   assembly: Assembly,
   lock: LockData,
+  recorded: readonly PlannedPipeline[],
   switches: readonly Switch[],
   changes: readonly number[],
 ): Variant {
@@ -57,29 +70,43 @@ function variantOf(
   const without = new Set(changed.flatMap(({ kind, name }) => (kind === "plugin" ? [name] : [])));
   const first = input.plugins.length;
   const overrides = input.owner.overrides.filter((_, index) => !changes.includes(first + index));
-  const asked = { ...input.asked };
-  for (const { kind, name } of changed) if (kind === "target" || kind === "level") asked[kind] = name;
+  const requested = { ...input.requested };
+  for (const { kind, name } of changed) if (kind === "target" || kind === "level") requested[kind] = name;
   const other = new Assembly(
     assembleInput(
       {
         ...input,
         plugins: input.plugins.filter(({ contributor }) => !without.has(contributor.name)),
         owner: { ...input.owner, overrides },
-        asked,
+        requested,
       },
       [],
     ),
   );
-  const after = other.lock();
+  const after = lockOf(other);
   return {
     changes,
     differences: after === undefined ? [] : describeLocks(lock, after),
-    pipelines: pipelinesOf(other),
+    pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
     diagnostics: other.diagnostics.filter(({ severity }) => severity !== "remark"),
   };
 }
 
-function pipelinesOf({ plan, graph }: Assembly): Variant["pipelines"] {
+/** Replaces steps that are also in the recorded plan by their addresses. */
+function shortened(
+  { steps, ...rest }: PlannedPipeline,
+  recorded: readonly PlannedPipeline[],
+): Variant["pipelines"][number] {
+  const same = new Set(recorded.find(({ path }) => path === rest.path)?.steps.map((step) => jsonText(step)));
+  return { ...rest, steps: steps.map((step) => (same.has(jsonText(step)) ? step.address : step)) };
+}
+
+interface PlannedPipeline {
+  readonly path?: string;
+  readonly steps: readonly StepJson[];
+}
+
+function pipelinesOf({ plan, graph }: Assembly): readonly PlannedPipeline[] {
   if (plan !== undefined) return [{ steps: stepsJson(plan).steps }];
   return (graph === undefined ? [] : allPipelines(graph.plan)).flatMap(({ path, plan: inner }) =>
     inner === undefined ? [] : [{ path, steps: stepsJson(inner).steps }],

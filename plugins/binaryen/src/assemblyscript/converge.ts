@@ -6,8 +6,8 @@ import { moduleSize } from "../passes/module-size.ts";
 const SIZE = "converge.size";
 
 /**
- * Requests another round as long as the last one made the module smaller, as `asc --converge` does. There is always a
- * second round, which shows whether more are useful.
+ * Requests another round as long as the last round made the module smaller, as `asc --converge` does. The second round
+ * always runs, because it shows whether more rounds are useful.
  */
 export const converge = definePass({
   name: "converge",

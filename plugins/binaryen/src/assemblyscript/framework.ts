@@ -59,9 +59,9 @@ const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unk
 const since = "0.1";
 
 /**
- * AssemblyScript's optimization pipeline, extensible by plugins. Levels and options are those of `asc`: `converge`,
- * `debug`, `low-memory-unused`, `zero-filled-memory`, and the program features that its compiler knows: `multivalue`,
- * `gc`, `strings`.
+ * AssemblyScript's optimization pipeline, extensible by plugins. The framework has the levels and options of `asc`:
+ * `converge`, `debug`, `low-memory-unused`, `zero-filled-memory`, and the program features that its compiler knows:
+ * `multivalue`, `gc`, `strings`.
  */
 export const assemblyscript = defineGraphFramework({
   name: "assemblyscript",

@@ -2,7 +2,7 @@
 export interface Level {
   /** Name in `asc`: `O3`, `O2s`, `O3z`. */
   readonly name: string;
-  /** Level for Binaryen: 4 for everything above 2, and if size has the highest priority. */
+  /** Level for Binaryen. It is 4 for all levels above 2, and for levels that give size the highest priority. */
   readonly optimize: number;
   /** Shrink level, 0 to 2: how much size counts. */
   readonly shrink: number;
@@ -17,7 +17,7 @@ export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) 
   })),
 );
 
-/** Returns the level of that name, or the first one. */
+/** Returns the level of that name, or the first level. */
 export function levelOf(name: string | undefined): Level {
   return levels.find((level) => level.name === name) ?? (levels[0] as Level);
 }

@@ -6,7 +6,7 @@ type Condition = (level: Level) => boolean;
 export interface Stretch {
   /** Names of the passes, separated by spaces. */
   readonly passes: string;
-  /** Levels that include the passes. Default: all that optimize. */
+  /** Levels that include the passes. Default: all levels that optimize. */
   readonly on?: Condition;
   /** Option of the framework that enables the passes. */
   readonly option?: "low-memory-unused" | "multivalue" | "gc" | "strings";

@@ -12,8 +12,8 @@ export type WasmAdapter = IrAdapter<WasmOp> &
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
- * Makes an adapter for modules that may use the given features. Default: common features, or all for a module that
- * needs more. Await `load()` before parsing.
+ * Makes an adapter for modules that may use the given features. Default: common features, or all features for a module
+ * that needs more. Await `load()` before parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
   const names = new Map<string, OperationName>();

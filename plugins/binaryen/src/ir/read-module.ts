@@ -6,8 +6,8 @@ import { WasmModule } from "./wasm-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
 /**
- * Default features of a module: those that all engines have had for years and that AssemblyScript uses. Passes use
- * all allowed features, so the default does not include more.
+ * Default features of a module: the features that AssemblyScript uses and that all engines have had for years. Passes
+ * use all allowed features, so the default does not include more.
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
@@ -33,7 +33,10 @@ export function readBinary(
   return { ok: true, op: withFeatures(read.value, features) };
 }
 
-/** Enables the given features. Default: the common ones, or all if the module is invalid with these. */
+/**
+ * Enables the given features. Default: the common features, or all features if the module is invalid with the common
+ * features.
+ */
 function withFeatures(module: binaryen.Module, features: readonly Feature[] | undefined): WasmModule {
   callBinaryen((library) => {
     const sum = (names: readonly Feature[]): number => names.reduce((all, name) => all | library.Features[name], 0);
@@ -61,7 +64,7 @@ function escape(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** Converts a column in the escaped line to one in the original line, from 1. */
+/** Converts a column in the escaped line to a column in the original line. Columns start at 1. */
 function originalColumn(line: string, escaped: number): number {
   let column = 1;
   let left = escaped;

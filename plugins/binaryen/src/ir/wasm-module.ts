@@ -13,7 +13,7 @@ const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Binaryen aborted, so there is nothing to free.
+    // Binaryen aborted, so its memory no longer exists.
   }
 });
 

@@ -1,5 +1,5 @@
-import { UsageError } from "@passwright/core";
-import type { OpPassManager, Pass, PassBatch, PassContext } from "@passwright/core";
+import { defineBatch, UsageError } from "@passwright/core";
+import type { BatchDefinition, OpPassManager, Pass, PassBatch, PassContext } from "@passwright/core";
 import { callBinaryen } from "../binaryen.ts";
 import { nativeFailure } from "../errors.ts";
 import type { WasmOp } from "../ir/wasm-module.ts";
@@ -10,7 +10,7 @@ import type { NativeOptions } from "./native-options.ts";
 /** Passes that run in one call of Binaryen. */
 interface NativeCall {
   readonly passes: string[];
-  /** Options of the passes. Those of an inlining pass, if there is one. */
+  /** Options of the passes. If an inlining pass is among them, its options. */
   options: NativeOptions;
   readonly common: string;
   inlining: string | undefined;
@@ -68,9 +68,9 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
  * Runs neighboring passes in one call, nested managers on functions included: on a module, Binaryen runs consecutive
  * function passes function by function, like a manager on functions.
  */
-export const nativeBatch: PassBatch<WasmOp> = {
+export const nativeBatch: PassBatch<WasmOp> = defineBatch<BatchDefinition<WasmOp>>({
   takesNested: true,
   run(op, group, { pass }) {
     for (const call of callsOf(group)) runCall(op, call, pass);
   },
-};
+});

@@ -3,9 +3,8 @@ import type { WasmFunction } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Replaces the bodies of chosen functions with a trap: functions that the author knows are never called, which no
- * compiler can prove. The next `remove-unused-module-elements` removes what only they called. Names are those of the
- * name section.
+ * Replaces the bodies of chosen functions with a trap. The author must know that these functions are never called. The
+ * next `remove-unused-module-elements` removes functions that only they called. Names are those of the name section.
  */
 export const snip = definePass({
   name: "snip",

@@ -8,8 +8,8 @@ import type { Discovered } from "./tool-pass.ts";
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Gets the passes of a program from its help. Returns `undefined` if there are none or the program fails, so that
- * incomplete help is not cached. Starts two short processes.
+ * Gets the passes of a program from its help. Returns `undefined` if the help does not contain passes or the program
+ * fails, so that incomplete help is not cached. Starts two short processes.
  */
 export function discover({ path }: Program, args: readonly string[]): Discovered | undefined {
   const ended = runProcess(path, [...args, "--help"], "", TIME_LIMIT_MS);

@@ -19,7 +19,7 @@ export interface ToolOption {
 export interface ToolPass {
   readonly name: string;
   readonly summary: string;
-  /** Operation that the pass is restricted to. */
+  /** Operation to which the pass is restricted. */
   readonly anchor?: string;
   /** Whether it is a named pipeline, whose passes have their own anchors. */
   readonly isPipeline?: boolean;

@@ -13,7 +13,7 @@ export interface Ended {
 
 /**
  * Runs a program with `input` on its standard input and returns its output. Input and output have no size limit. The
- * time limit is in milliseconds; default: none.
+ * time limit is in milliseconds. By default, the time is not limited.
  */
 export function runProcess(
   path: string,

@@ -49,7 +49,7 @@ export function innermostPass(pipeline: string): string | undefined {
   return /^(?:[^({]*\()*([^({),]+)/.exec(pipeline)?.[1];
 }
 
-/** Returns a reproducer with the whole input and pipeline, for a program that did not write a local one. */
+/** Returns a reproducer with the whole input and pipeline, for a program that did not write a local reproducer. */
 export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   const quoted = pipeline.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
   const end = input.at(-1) === 0x0a ? "" : "\n";

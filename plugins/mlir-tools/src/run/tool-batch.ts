@@ -1,5 +1,6 @@
-import { messageOf, OpPassManager, suggest, wholeMessage } from "@passwright/core";
+import { defineBatch, messageOf, OpPassManager, suggest, wholeMessage } from "@passwright/core";
 import type {
+  BatchDefinition,
   BatchContext,
   Diagnostic,
   Note,
@@ -47,23 +48,23 @@ export interface ToolAccess {
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-const batches = new Map<string, ToolBatch>();
+const batches = new Map<string, ToolBatch & PassBatch<Operation>>();
 
 /**
  * Returns the batch of a program. Tools with the same program and arguments share it, so that passes of several
  * plugins run in one process.
  */
-export function batchFor(tool: ToolAccess): ToolBatch {
+export function batchFor(tool: ToolAccess): ToolBatch & PassBatch<Operation> {
   const key = JSON.stringify([tool.find()?.file ?? tool.wanted, tool.args, tool.reproducers, tool.isReporting]);
   const existing = batches.get(key);
   if (existing !== undefined) return existing;
-  const batch = new ToolBatch(tool);
+  const batch = defineBatch(new ToolBatch(tool));
   batches.set(key, batch);
   return batch;
 }
 
 /** Runs neighboring passes of one program, nested managers included, in one process with one textual pipeline. */
-export class ToolBatch implements PassBatch<Operation> {
+export class ToolBatch implements BatchDefinition<Operation> {
   readonly takesNested = true;
   readonly verifiesEach = true;
   readonly #tool: ToolAccess;
@@ -113,8 +114,8 @@ export class ToolBatch implements PassBatch<Operation> {
     const output: Output = {
       blame: (one) => context.blame(one),
       report: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
-      // Locations are those of the sent IR; positions in the sent text are converted to the locations of its
-      // operations.
+      // Locations refer to the sent IR. Positions in the sent text are converted to the locations of the operations at
+      // these positions.
       placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text.toString(), at.line) : at),
     };
     if (ended.code !== 0) {
@@ -203,7 +204,7 @@ export class ToolBatch implements PassBatch<Operation> {
     return rest;
   }
 
-  /** Reports why a program failed, and in which pass. */
+  /** Reports the reason why a program failed, and the pass in which it failed. */
   #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, output: Output): void {
     const name = basename(program.path);
     if (ended.unstartable !== undefined) return output.report(errors.unstartable(name, ended.unstartable));

@@ -10,7 +10,7 @@ export interface Finding {
   readonly notes: readonly Note[];
 }
 
-/** Content of standard error: diagnostics, and other lines before the first one. */
+/** Content of standard error: diagnostics, and other lines before the first diagnostic. */
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly rest: string;
@@ -66,7 +66,7 @@ export function readFindings(stderr: string): Findings {
   };
 }
 
-/** Yields each line of a text and the offset of the next one. */
+/** Yields each line of a text and the offset of the next line. */
 function* linesOf(text: string): Generator<{ readonly line: string; readonly end: number }> {
   for (let start = 0; start <= text.length;) {
     const found = text.indexOf("\n", start);

@@ -62,7 +62,10 @@ function readTimes(lines: readonly string[]): PassReport[] {
   return passes;
 }
 
-/** Adds statistics to the passes. Passes with statistics have the same order in both reports; others are missing. */
+/**
+ * Adds statistics to the passes. Passes with statistics have the same order in both reports. Passes without statistics
+ * are missing.
+ */
 function addCounts(passes: readonly PassReport[], lines: readonly string[]): readonly PassReport[] {
   const counts: string[][] = passes.map(() => []);
   let at = -1;
@@ -78,8 +81,9 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 }
 
 /**
- * Returns the report of each pass that the program was started with, or `undefined` if the report has other passes.
- * Pipelines that a pass creates during the run, as the inliner does, appear after it like nested managers.
+ * Returns the report of each pass that the program was started with, or `undefined` if the report has other passes. A
+ * pass such as the inliner may create pipelines during the run. These pipelines appear after the pass, like nested
+ * managers.
  */
 export function reportsOf(
   isNested: readonly boolean[],

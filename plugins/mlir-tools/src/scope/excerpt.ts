@@ -4,12 +4,15 @@ import { textOf } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Copy of an operation with the surroundings that it needs to be valid: the operations around it, which contain only
- * the operation and the symbols that it refers to.
+ * Copy of an operation together with the surrounding operations that make it valid. These surrounding operations
+ * contain only the operation itself and the symbols to which it refers.
  */
 export interface Excerpt {
   readonly top: Operation;
-  /** For each surrounding operation, from the top: the region whose first operation is the next one. */
+  /**
+   * Regions of the surrounding operations, outermost first. The first operation in a region is the next surrounding
+   * operation.
+   */
   readonly path: readonly { readonly anchor: string; readonly region: number }[];
 }
 
@@ -106,7 +109,7 @@ function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   }
 }
 
-/** Returns the operation that an excerpt is about from a parsed result. */
+/** Finds the operation of an excerpt in a parsed result. */
 export function findIn(top: Operation, { path }: Excerpt): Operation | undefined {
   let at: Operation | undefined = top;
   for (const { region } of path) at = at?.regions[region]?.front?.front;

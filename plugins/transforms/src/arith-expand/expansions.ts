@@ -4,8 +4,8 @@ import { ArithBuilder } from "./arith-builder.ts";
 import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
- * Creates the expansion of an operation before it. Returns the value that replaces its result; `undefined`, without a
- * change, if the operation has no expansion.
+ * Creates the expansion of an operation before it. Returns the value that replaces its result. If the operation has no
+ * expansion, changes nothing and returns `undefined`.
  */
 export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
 
@@ -91,7 +91,7 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
 
 /**
  * The comparison is also true for NaN, so the left operand is selected if an operand is NaN. If the operand `checked`
- * is NaN, the right one is selected: maximumf thus propagates NaN, and maxnumf avoids it.
+ * is NaN, the right operand is selected. With this choice, maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
   return (op, builder) => {

@@ -13,9 +13,9 @@ import type { Quotient } from "./rounding-division.ts";
 interface Fold {
   /** Whether constants may be moved to the right. The operation on equal operands must return the operand. */
   readonly isCommutative: boolean;
-  /** Whether only the last element decides that the operation is not folded; see {@link combineLanes}. */
+  /** Whether only the last element can prevent folding; see {@link combineLanes}. */
   readonly lastDecides?: boolean;
-  /** Whether the result is the left operand if this is the right one. */
+  /** Whether the result is the left operand if this number is the right operand. */
   isNeutral(bits: bigint, format: ElementFormat): boolean;
   /** Whether the result is this number if it is the right operand. */
   isAbsorbing(bits: bigint, format: ElementFormat): boolean;
@@ -39,8 +39,8 @@ const folds: ReadonlyMap<string, Fold> = new Map<string, Fold>([
 ]);
 
 /**
- * Returns the folded value of an operation: an operand, or a new constant; `undefined` if it cannot be folded. Moves a
- * constant left operand of a commutative operation to the right, even if it cannot be folded.
+ * Returns the folded value of an operation: an operand, or a new constant. Returns `undefined` if the operation cannot
+ * be folded. Moves a constant left operand of a commutative operation to the right, even if it cannot be folded.
  */
 export function fold(op: Operation, builder: OpBuilder): Value | undefined {
   const rule = folds.get(op.name);

@@ -43,8 +43,8 @@ function lanesOf(constant: Operation): Lanes | undefined {
 
 /**
  * Combines two constants element by element; a splat is combined once. Returns `undefined` if the types differ or
- * `combine` returns `undefined`. With `lastDecides`, only the last element can prevent folding, and others keep the
- * left element: MLIR has one variable for the success of all elements.
+ * `combine` returns `undefined`. With `lastDecides`, only the last element can prevent folding, and other elements keep
+ * the left element: MLIR has one variable for the success of all elements.
  */
 export function combineLanes(
   left: Lanes,

@@ -54,7 +54,7 @@ function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefine
   return [allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension < 0).length)];
 }
 
-/** `IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`: `if (!c) A else B` is `if (c) B else A`. */
+/** Corresponds to `IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`: `if (!c) A else B` is `if (c) B else A`. */
 function foldNegatedIf(op: Operation): "changed" | undefined {
   const negation = op.getOperand(0).definingOp;
   const [thenRegion, elseRegion] = op.regions;

@@ -20,7 +20,7 @@ export interface CseCounts {
   readonly dead: number;
 }
 
-/** A pending task; the last one runs first. A stack, because nesting may be deeper than the call stack. */
+/** A pending task. The last task runs first. A stack, because nesting may be deeper than the call stack. */
 type Task =
   | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
   /** After the regions of `op`. */
@@ -144,7 +144,7 @@ export class CseDriver {
   }
 
   /**
-   * Simplifies `op` and the operations after it in its block, up to the first one with regions, whose regions come
+   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. Its regions come
    * next.
    */
   #simplifyFrom(op: number, hasDominance: boolean): void {
@@ -281,7 +281,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Most locations are positions in the source; others are resolved.
+  // Most locations are positions in the source. Other locations are resolved.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

@@ -4,10 +4,11 @@ import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
- * Erases operations that compute the same as a dominating one, and unused operations.
+ * Erases operations that compute the same as a dominating operation, and unused operations.
  * Before: any valid IR. After: if an operation without effects has the same name, attributes, operands and contents as
- * another one, neither dominates the other; the same holds for operations that only read, without a write between them.
- * Does not fold, and does not erase operations that become dead by the run: run it again for these.
+ * another operation, neither dominates the other; the same holds for operations that only read, without a write between
+ * them. Does not fold, and does not erase operations that become dead during the run. A second run erases these
+ * operations.
  */
 export const cse = definePass({
   name: "cse",

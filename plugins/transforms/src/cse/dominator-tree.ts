@@ -1,4 +1,4 @@
-import { successorsOf } from "@passwright/ir/store";
+import { postOrder } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
 /** A reachable block of a region, and the blocks that it immediately dominates. */
@@ -16,7 +16,9 @@ export function dominatorChildren(store: Store, region: number, tree: DominatorT
   const { blocks, order, immediate } = tree;
   const root = store.regionFirstBlock[region]!;
   const children = new Map<number, number[]>();
-  for (const block of preorder(store, root)) {
+  const preorder = new Set<number>();
+  postOrder(store, root, preorder, []);
+  for (const block of preorder) {
     if (block === root) continue;
     const parent = blocks[immediate[order.get(block)!]!]!;
     const siblings = children.get(parent);
@@ -24,15 +26,4 @@ export function dominatorChildren(store: Store, region: number, tree: DominatorT
     else siblings.push(block);
   }
   return { root, childrenOf: (block) => children.get(block) ?? [] };
-}
-
-function preorder(store: Store, root: number): ReadonlySet<number> {
-  const met = new Set<number>();
-  const pending = [root];
-  for (let block = pending.pop(); block !== undefined; block = pending.pop()) {
-    if (met.has(block)) continue;
-    met.add(block);
-    pending.push(...successorsOf(store, block).reverse());
-  }
-  return met;
 }

@@ -4,14 +4,14 @@ export type Equivalence = (a: number, b: number) => boolean;
 /**
  * The visited operations that are in scope, by equivalence: one open-addressing table for all scopes, with a log of
  * insertions, so that leaving a scope undoes its entries without allocation. Entries are removed in reverse order,
- * which keeps the probe chains of others intact.
+ * which keeps the probe chains of other entries intact.
  * An entry is identified by its index in the log, from 1.
  */
 export class KnownOperations {
-  /** Maps hashes to entries; 0 for none. At most half full. */
+  /** Maps hashes to entries, or 0 if none exists. At most half full. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
-  /** Entries up to this one are not visible from the current code. */
+  /** Entries up to this index are not visible from the current code. */
   #barrier = 0;
   readonly #isSame: Equivalence;
   #hashes: Int32Array = new Int32Array(1 << 9);
@@ -52,7 +52,7 @@ export class KnownOperations {
     this.#barrier = barrier;
   }
 
-  /** Returns the entry of an operation that is equivalent to `op`, whose hash is given; 0 for none. */
+  /** Returns the entry of an operation that is equivalent to `op`, whose hash is given, or 0 if none exists. */
   find(op: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;

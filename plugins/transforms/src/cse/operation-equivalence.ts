@@ -82,8 +82,8 @@ function isCommutative(store: Store, name: number): boolean {
 class RegionComparison {
   readonly #store: Store;
   /**
-   * Maps values and blocks of the first operation to those of the second one. Contains only results and arguments from
-   * inside.
+   * Maps values and blocks of the first operation to values and blocks of the second operation. Contains only results
+   * and arguments from inside.
    */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();

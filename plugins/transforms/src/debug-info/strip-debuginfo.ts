@@ -4,7 +4,7 @@ import { walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Replaces all locations, including those of block arguments, by the unknown location
+ * Replaces all locations, including the locations of block arguments, by the unknown location
  * (`mlir/lib/Transforms/StripDebugInfo.cpp`).
  * Before: any IR. After: no operation or block argument in it has a location. Nothing else changes.
  */

@@ -54,7 +54,9 @@ export class SymbolUses {
     for (const node of alwaysLive.values()) if (node !== undefined) this.#counts.delete(node);
   }
 
-  /** Calls back for each reference to a node in an operation and those nested in it. `known` caches references. */
+  /**
+   * Calls a function for each reference to a node, in an operation and in nested operations. `known` caches references.
+   */
   #eachReferred(
     op: number,
     known: Map<Attribute, CallGraphNode | undefined>,
@@ -82,7 +84,7 @@ export class SymbolUses {
     return this.#hasUses(node, 0);
   }
 
-  /** Whether it would have no references without its only call. */
+  /** Whether the callable would have no references without its only call. */
   hasOneUseAndDiscardable(node: CallGraphNode): boolean {
     return this.#hasUses(node, 1);
   }
@@ -130,7 +132,7 @@ export class SymbolUses {
     });
   }
 
-  /** Adds the inner references of `from` to those of `to`. */
+  /** Adds the inner references of `from` to the inner references of `to`. */
   merge(from: CallGraphNode, to: CallGraphNode): void {
     const inner = this.#uses.get(to)!.inner;
     for (const [node, count] of this.#uses.get(from)!.inner) {

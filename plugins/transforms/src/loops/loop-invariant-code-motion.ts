@@ -46,14 +46,17 @@ function moveLoopInvariantCode(store: Store, loop: number): number {
   return moved;
 }
 
-/** Moves operations out of one region, in MLIR's order: the operations in it, then again the users of moved ones. */
+/**
+ * Moves operations out of one region, in MLIR's order: first the operations in the region, then again the users of
+ * moved operations.
+ */
 class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
   readonly #work: number[] = [];
   /**
-   * Maps each operation without regions to its first operand that was defined inside. Operands before that one are
+   * Maps each operation without regions to its first operand that was defined inside. Operands before this operand are
    * defined outside.
    */
   readonly #inside = new Map<number, number>();
@@ -107,7 +110,7 @@ class Hoisting {
   }
 
   /**
-   * Returns the first operand, from an index on, that is defined directly in the region; -1 for none. Values of nested
+   * Returns the first operand, from an index on, that is defined directly in the region, or -1 if none exists. Values of nested
    * regions move with the operation.
    */
   #firstInside(op: number, from: number): number {

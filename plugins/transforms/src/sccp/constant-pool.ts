@@ -19,7 +19,7 @@ export class ConstantPool {
   }
 
   /**
-   * Returns the result of a constant for a position in a block, created by the dialect of `origin`; 0 if the dialect
+   * Returns the result of a constant for a position in a block, created by the dialect of `origin`, or 0 if the dialect
    * cannot create it. All values are ids.
    */
   get(block: number, origin: number, value: Attribute, type: number): number {

@@ -25,7 +25,8 @@ export const sccp = definePass({
 function rewrite(store: Store, top: number, constants: SparseConstantPropagation): void {
   const pool = new ConstantPool(store);
   const work: number[] = [];
-  // Blocks are processed from the end: those of the last region first, each region from its entry.
+  // Blocks are processed starting with the last region. The blocks of each region are processed starting with the entry
+  // block.
   const pushBlocks = (op: number): void => {
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
       for (let block = store.regionLastBlock[region]!; block !== 0; block = store.blockPrevious[block]!)

@@ -16,6 +16,11 @@ export const moreInputs: Readonly<Record<string, string>> = {
   func.func @h() { return }
 }
 `,
+  "unsafe.mlir": `func.func @f(%x: i32) -> i64 {
+  return %x : i32
+}
+func.func @f() { return }
+`,
   "calls.mlir": `func.func private @leaf(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32
   return %0 : i32

@@ -152,7 +152,21 @@ export const pipelines: readonly LiveCase[] = [
 ];
 
 /** Passes as flags, several of them, and other flags before, between and after. */
+const REMARKS = "--pass-pipeline=builtin.module(func.func(test-interface-pass))";
+
 export const flags: readonly LiveCase[] = [
+  ["calls.mlir", REMARKS, "--mlir-disable-threading", "--mlir-diagnostic-verbosity-level=remarks"],
+  ["calls.mlir", REMARKS, "--mlir-diagnostic-verbosity-level=warnings"],
+  ["calls.mlir", REMARKS, "--mlir-diagnostic-verbosity-level=errors"],
+  ["calls.mlir", REMARKS, "--mlir-diagnostic-verbosity-level=notes"],
+  ["unsafe.mlir", "--mlir-diagnostic-verbosity-level=errors", "--mlir-disable-diagnostic-notes"],
+  ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing"],
+  ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-op-generic"],
+  ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--cse"],
+  ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--symbol-dce", "--verify-each=false"],
+  ["calls.mlir", "--test-composite-fixed-point-pass", "--dump-pass-pipeline"],
+  ["calls.mlir", "--control-flow-sink", "--topological-sort", "--remove-dead-values", "--dump-pass-pipeline"],
+  ["calls.mlir", "--test-single-fold", "--test-greedy-patterns", "--dump-pass-pipeline"],
   ["calls.mlir", "--inline", "--symbol-dce", "--canonicalize", "--dump-pass-pipeline"],
   ["calls.mlir", "-inline", "-symbol-dce", "-dump-pass-pipeline"],
   ["calls.mlir", "--symbol-privatize=exclude=main", "--symbol-dce"],

@@ -28,6 +28,7 @@ export function makeApiReport(entry: EntryPoint): string {
           reportFileName: `${entry.name}.api.md`,
           reportFolder: made,
           reportTempFolder: made,
+          tagsToReport: { "@experimental": true },
         },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },

@@ -5,8 +5,9 @@ import type { ErrorText } from "./texts-in-tests.ts";
 
 const INDEX_HEAD = `# Error codes
 
-Every message has a code, and every code a page. The letter after \`PW\` names the package; plugins use other letters. The example messages
-are those that the tests expect. \`npm run docs\` writes these pages from \`packages/development/errors\`.
+Every message has a code, and every code a page. The letter after \`PW\` names the package or a part of it; plugins use
+other letters. The example messages are those that the tests expect. \`npm run docs\` writes these pages from
+\`packages/development/errors\`.
 `;
 
 const PACKAGES: readonly (readonly [name: string, about: string])[] = [
@@ -17,8 +18,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["sdk", "IRs, frameworks, plugins, assemblies"],
   ["loader", "configs, manifests, plugins, hooks"],
   ["instrument", "timing, reproducers, the isolation check"],
-  ["threads", "nested pipelines in threads"],
-  ["runner", "bisect, reduce, order experiments"],
+  ["runner", "threads, many inputs, caches, queues, bisect, reduce, order experiments"],
   ["cli", "the commands"],
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],

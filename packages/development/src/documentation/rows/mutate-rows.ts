@@ -56,7 +56,7 @@ function runTest(copy: string, { test, title }: Row): { readonly passed: number;
   return { passed: passes, failed: failures };
 }
 
-/** Returns the problem with a row; undefined if its test noticed the change. */
+/** Returns the problem with a row, or undefined if its test noticed the change. */
 function tryRow(copy: string, row: Row): string | undefined {
   const path = join(copy, row.source);
   const before = readFileSync(path, "utf8");

@@ -10,7 +10,7 @@ import { isPoison } from "../ub-constant.ts";
 import { combine } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
 
-/** Folder of a comparison, or of an operation on the result of one. */
+/** Folder of a comparison, or of an operation on the result of a comparison. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
 function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
@@ -171,7 +171,7 @@ function selectElements(
   return attributeOfBits(left.type, chosen);
 }
 
-/** Returns whether a condition is the negation of another one: `x ^ true`. */
+/** Returns whether a condition is the negation of another condition: `x ^ true`. */
 export function isNegation(op: Operation | undefined): op is Operation {
   return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
 }

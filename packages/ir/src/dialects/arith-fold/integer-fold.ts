@@ -135,7 +135,7 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/** Returns the operation that makes one operand by inverting all bits of the other one, or 0. */
+/** Returns the operation that makes one operand by inverting all bits of the other operand, or 0. */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
   if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;

@@ -34,7 +34,7 @@ export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Ty
   return make(rewriter, "constant", [], type, { value });
 }
 
-/** Creates a number, or a vector or tensor whose elements all are this number. */
+/** Creates a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }

@@ -4,7 +4,10 @@ import { binary, make } from "./build.ts";
 
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
-/** Converts an integer directly to the narrower format, if the result of a conversion is rounded to it. */
+/**
+ * If the result of a conversion from an integer is rounded to a narrower format, converts the integer directly to this
+ * format.
+ */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

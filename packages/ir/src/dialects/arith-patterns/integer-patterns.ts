@@ -23,7 +23,7 @@ interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
   readonly inner: "addi" | "subi" | "muli";
-  /** Index of `x` in the inner operation, and of the inner operation in the outer one. */
+  /** Operand index of `x` in the inner operation, and of the inner operation in the outer operation. */
   readonly x: 0 | 1;
   readonly innerAt?: 1;
   readonly result: "addi" | "subi" | "muli";
@@ -183,7 +183,7 @@ export const muli: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** Replaces an operation by the variant with one result if the second result is unused. */
+/** If the second result of an operation is unused, replaces the operation by the variant with one result. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -294,7 +294,7 @@ export const cmpi: readonly OpRewritePattern[] = [
   equalityOfExtended("CmpIExtUI", "arith.extui"),
 ];
 
-/** Combines two conversions into one of another kind. */
+/** Combines two conversions into one conversion of another kind. */
 function conversion(name: string, outer: string, inner: string, result: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

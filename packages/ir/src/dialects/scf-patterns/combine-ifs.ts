@@ -106,7 +106,7 @@ function mergeYields(
   return { yes, no, selected };
 }
 
-/** Combines an `if` that contains only an `if` into one with both conditions. */
+/** If an `if` contains only another `if`, combines both into one `if` with both conditions. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   couldMatch: (store, op) => {

@@ -40,7 +40,7 @@ function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
   };
 }
 
-/** Replaces constant values in a list by numbers; undefined if there are none. */
+/** Replaces constant values in a list by numbers. Returns undefined if no value is constant. */
 function foldList(list: readonly Bound[]): readonly Bound[] | undefined {
   let changed = false;
   const folded = list.map((bound) => {
@@ -78,7 +78,7 @@ function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value 
   return rewriter.createAt(op, "arith.constant", { results: [type], attributes }).getResult(0);
 }
 
-/** Removes dimensions with one iteration, and loops with a dimension that has none. */
+/** Removes dimensions with one iteration, and loops with a dimension without iterations. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {

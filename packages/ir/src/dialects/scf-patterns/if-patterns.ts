@@ -173,7 +173,7 @@ const yieldOfCondition: OpRewritePattern = {
   },
 };
 
-/** Returns the value of a constant `i1`; undefined for other values. */
+/** Returns the value of a constant `i1`. Returns `undefined` for other values. */
 function boolOf(value: Value): boolean | undefined {
   const constant = matchConstant(value);
   if (constant?.byteText !== "true" && constant?.byteText !== "false") return undefined;

@@ -33,7 +33,7 @@ function isOutside(loop: Operation, value: Value): boolean {
   return true;
 }
 
-/** Removes loops without iterations or effects, and inlines those with one iteration. */
+/** Removes loops without iterations or effects, and inlines loops with one iteration. */
 export const forPatterns: readonly OpRewritePattern[] = [
   {
     name: "(anonymous namespace)::SimplifyTrivialLoops",

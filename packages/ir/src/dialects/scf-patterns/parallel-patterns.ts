@@ -47,7 +47,7 @@ function createParallel(
   });
 }
 
-/** Removes dimensions with one iteration, and loops with a dimension that has none. */
+/** Removes dimensions with one iteration, and loops with a dimension without iterations. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
@@ -76,7 +76,7 @@ const collapseDimensions: OpRewritePattern = {
   },
 };
 
-/** Clones the body. Its arguments are those that the mapping does not contain. */
+/** Clones the body. The arguments of the copy are the arguments that the mapping does not contain. */
 function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
   const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
   const replacements = new Map(mapping.values);
@@ -110,7 +110,7 @@ function inlineBody(
   });
 }
 
-/** Combines a loop that contains only a loop into one with the dimensions of both. */
+/** If a loop contains only another loop, combines both into one loop with the dimensions of both. */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
   matchAndRewrite(op, rewriter) {

@@ -12,7 +12,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 /** An operand of an operation in a block. */
 type Place = readonly [operation: number, operand: number];
 
-/** Blocks that are identical to the first one. */
+/** Blocks that are identical to the first block. */
 class Cluster {
   readonly leader: Block;
   readonly #others: Block[] = [];
@@ -22,7 +22,7 @@ class Cluster {
     this.leader = leader;
   }
 
-  /** Adds a block, if it is identical. Returns whether it is. */
+  /** Adds a block if it is identical. Returns whether the block was added. */
   add(block: Block): boolean {
     const differing = differences(this.leader, block);
     if (differing === undefined) return false;
@@ -184,7 +184,7 @@ function mergeInRegion(rewriter: PatternRewriter, region: Region): boolean {
   return changed;
 }
 
-/** Merges blocks in a region and those in it; a region with merged blocks is processed again. */
+/** Merges blocks in a region and in nested regions. Processes a region with merged blocks again. */
 export function mergeIdenticalBlocks(rewriter: PatternRewriter, top: number): boolean {
   const { store } = rewriter;
   const work = [Region.of(store, top)];

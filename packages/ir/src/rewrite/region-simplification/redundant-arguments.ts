@@ -35,7 +35,7 @@ function dropInBlock(rewriter: PatternRewriter, block: Block): boolean {
 }
 
 /**
- * Replaces block arguments that receive the same value from all predecessors, in a region and those in it
+ * Replaces block arguments that receive the same value from all predecessors, in a region and in nested regions
  * (`dropRedundantArguments` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export function dropRedundantArguments(rewriter: PatternRewriter, top: number): boolean {

@@ -3,8 +3,8 @@ import { isOpTriviallyDeadId, wouldOpBeTriviallyDeadId } from "../../effects.ts"
 import { eraseSuccessorOperand, isBranch, successorArgument, successorOperands } from "../../interfaces/branch.ts";
 import { eraseArgument } from "../../store/arguments.ts";
 import { unlinkOperand } from "../../store/edit.ts";
+import { postOrder } from "../../store/dominance.ts";
 import type { Store } from "../../store/store.ts";
-import { postOrder } from "../erase-order.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
@@ -193,8 +193,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * Returns all operations of a region and those in it, and blocks (negated), so that in reverse order users come first,
- * except for cycles.
+ * Returns all operations of a region and of nested regions, and blocks (negated), so that in reverse order users come
+ * first, except for cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];
@@ -207,7 +207,7 @@ function backwardOrder(store: Store, top: number): { readonly order: readonly nu
     const blocks: number[] = [];
     if (store.blockNext[entry] === 0) blocks.push(entry);
     else postOrder(store, entry, new Set(), blocks);
-    // A stack: the last one pushed comes first.
+    // A stack: the last element comes first.
     for (const block of blocks) {
       for (let op = store.blockLastOp[block]!; op !== 0; op = store.opPrevious[op]!) work.push(op);
       work.push(-block);

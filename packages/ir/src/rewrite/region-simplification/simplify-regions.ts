@@ -5,8 +5,8 @@ import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
- * Simplifies the control flow of a region and those in it: erases unreachable blocks, dead block arguments and dead
- * operations; with `mergeBlocks`, merges identical blocks (`simplifyRegions` in
+ * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and
+ * dead operations; with `mergeBlocks`, merges identical blocks (`simplifyRegions` in
  * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export class RegionSimplifier {

@@ -1,10 +1,10 @@
 import { Block } from "../../handles.ts";
 import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
-import { successorsOf } from "../../store/dominance.ts";
+import { postOrder } from "../../store/dominance.ts";
 import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
-/** Erases unreachable blocks in a region and those in it. Returns whether there were any. */
+/** Erases unreachable blocks in a region and in nested regions. Returns whether any block was erased. */
 export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): boolean {
   const { store } = rewriter;
   let erased = false;
@@ -13,10 +13,12 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
     const region = regions.pop()!;
     const first = store.regionFirstBlock[region]!;
     if (first === 0) continue;
-    const reachable = store.blockNext[first] === 0 ? undefined : reachableBlocks(store, first);
+    const isSingle = store.blockNext[first] === 0;
+    const reachable = new Set<number>();
+    if (!isSingle) postOrder(store, first, reachable, []);
     for (let block = first; block !== 0;) {
       const next = store.blockNext[block]!;
-      if (reachable === undefined || reachable.has(block)) {
+      if (isSingle || reachable.has(block)) {
         pushRegions(store, block, regions);
       } else {
         dropUses(store, block);
@@ -33,19 +35,6 @@ function pushRegions(store: Store, block: number, out: number[]): void {
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) out.push(region);
   }
-}
-
-function reachableBlocks(store: Store, entry: number): ReadonlySet<number> {
-  const seen = new Set([entry]);
-  const work = [entry];
-  while (work.length > 0) {
-    for (const successor of successorsOf(store, work.pop()!)) {
-      if (seen.has(successor)) continue;
-      seen.add(successor);
-      work.push(successor);
-    }
-  }
-  return seen;
 }
 
 /** Unlinks uses of a block by other unreachable blocks, so that it can be erased. */

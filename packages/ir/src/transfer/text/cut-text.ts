@@ -9,8 +9,8 @@ import { Source } from "../../text/source.ts";
 /** A text and its cuts. */
 export interface CutModule extends CutText {
   /**
-   * The text around the operations: up to the opening brace of the module, and from the closing one; empty without a
-   * module.
+   * The text around the operations: up to the opening brace of the module, and from the closing brace. Empty without
+   * a module.
    */
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -27,7 +27,7 @@ export interface ModuleHead {
 
 /**
  * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like
- * the first operation. If a cut is inside of an operation, parsing the parts shows it: one of them is not a list of
+ * the first operation. If a cut is inside an operation, parsing fails, because one of the parts is not a list of
  * operations. Undefined if the text has another form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
@@ -57,7 +57,7 @@ export function cutText(context: IrContext, text: TextToCut, wanted: number): Cu
 const NEWLINE = 10;
 const [SPACE, TAB, QUOTE, BRACE, CLOSING] = [32, 9, 34, 123, 125];
 
-/** Maximum number of braces before the one that opens the module: those of its attributes. */
+/** Maximum number of braces in the attributes before the opening brace of the module. */
 const MOST_BRACES = 8;
 /** Maximum length of the text before the operations. */
 const LONGEST_HEAD = 4096;
@@ -79,7 +79,7 @@ function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; 
   return undefined;
 }
 
-/** Parses the text around the operations; undefined if it is not exactly one empty module. */
+/** Parses the text around the operations. Returns `undefined` if this text is not exactly one empty module. */
 export function headOf(
   context: IrContext,
   { bytes, length, file, bodyStart, bodyEnd }: Omit<CutModule, "starts" | "indentation">,
@@ -111,7 +111,7 @@ export function headOf(
 /** Maximum distance to an operation at which to cut: globals may precede the first function. */
 const FAR = 100_000;
 
-/** Returns {@link startOf} of the first line that has it, among lines that begin like the first one. */
+/** Returns {@link startOf} of the first line with an operation, among lines that start like the first line. */
 function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));
   for (let line = first; line < Math.min(end, first + FAR);) {
@@ -145,7 +145,7 @@ function startOf(bytes: Uint8Array, line: number, end: number, context: IrContex
   return pattern;
 }
 
-/** Returns the start of the first line from `from` on that is not empty or a comment; -1 if there is none. */
+/** Returns the start of the first line from `from` on that is not empty or a comment, or -1 if none exists. */
 function lineStartOf(bytes: Uint8Array, from: number, end: number): number {
   const at = skipBlank(bytes, from, end);
   if (at >= end) return -1;

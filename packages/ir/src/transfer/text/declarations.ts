@@ -91,7 +91,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // With a duplicate name, one function is nested, and it is unknown which.
+        // With a duplicate name, one of the functions is nested, and which one is unknown.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);

@@ -1,0 +1,183 @@
+// `npm run compare:mlir -- PATH…`: runs the tests of a checkout of llvm-project (`mlir/test/…`: files or folders) with
+// mlir-opt and with passwright-opt, part by part, and prints the share of equal results.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { mainOpt } from "../packages/cli/dist/index.js";
+import { childEnvironment, findMlirOpt } from "../packages/development/dist/index.js";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { show: { type: "string", default: "10" }, skipped: { type: "boolean", default: false } },
+});
+const reference = findMlirOpt();
+if (positionals.length === 0 || reference === undefined) {
+  process.stderr.write("usage: npm run compare:mlir -- [--show=COUNT] [--skipped] PATH…; needs mlir-opt on the PATH\n");
+  process.exit(2);
+}
+
+const print = (line) => void process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), "compare-mlir-"));
+const environment = { ...childEnvironment(), TZ: "UTC" };
+
+/** Runs mlir-opt; `code` is undefined if it crashed. */
+function runReference(args) {
+  const { stdout, stderr, status } = spawnSync(reference, args, {
+    cwd: folder,
+    env: environment,
+    input: "",
+    maxBuffer: 1 << 28,
+    timeout: 60_000,
+  });
+  return { out: String(stdout), err: String(stderr), code: status === 0 || status === 1 ? status : undefined };
+}
+
+async function runOurs(args) {
+  const result = { out: "", err: "", code: 1 };
+  const out = (text) => void (result.out += text);
+  const err = (text) => void (result.err += text);
+  const outBytes = (bytes) => out(Buffer.from(bytes).toString());
+  const readInput = () => Promise.resolve(new Uint8Array());
+  try {
+    result.code = await mainOpt(args, {
+      cwd: folder,
+      outHasColor: false,
+      errHasColor: false,
+      out,
+      outBytes,
+      err,
+      readInput,
+    });
+  } catch (error) {
+    err(`exception: ${error.stack}`);
+  }
+  return result;
+}
+
+function dialectsOf({ out, err }) {
+  return /Available Dialects: (.*)/.exec(out + err)[1].split(",");
+}
+
+const known = dialectsOf(await runOurs(["--show-dialects"]));
+const missing = dialectsOf(runReference(["--show-dialects"])).filter((name) => !known.includes(name));
+const mentionsMissing = new RegExp(`(?<![\\w.$@%^/-])(${missing.join("|")})(?:\\.[a-z_]|<)`);
+
+/** Returns the arguments of the first command of a RUN line, or the reason why it is not comparable. */
+function parseRun(line) {
+  const command = line.match(/(?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^|;&<>'"\\]|(?<=2)>&1)*/)[0];
+  const words = (command.match(/(?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^\s'"\\])+/g) ?? []).map((word) =>
+    word.replaceAll(/"((?:\\.|[^"])*)"|'([^']*)'|\\(.)/g, (_, double, single, escaped) =>
+      double === undefined ? (single ?? escaped) : double.replaceAll(/\\(["\\$`])/g, "$1"),
+    ),
+  );
+  if (words[0] === "not") words.shift();
+  if (words[0] === "--crash" || words[0] !== "mlir-opt") return { reason: "not a run of mlir-opt" };
+  const args = words.slice(1).filter((word) => word !== "2>&1");
+  if (line.includes("< %s") && !args.includes("%s")) args.push("%s");
+  const strange = args.find((word) => word !== "%s" && /%[a-zA-Z{]/.test(word));
+  if (strange !== undefined) return { reason: `substitution in ${strange}` };
+  return args.includes("%s") ? { args } : { reason: "without the file" };
+}
+
+function runLines(text) {
+  const lines = [];
+  let open = false;
+  for (const [, content] of text.matchAll(/^.*?RUN: *(.*)$/gm)) {
+    const part = content.replace(/\\\s*$/, "");
+    if (open) lines.push(`${lines.pop()} ${part}`);
+    else lines.push(part);
+    open = /\\\s*$/.test(content);
+  }
+  return lines;
+}
+
+/** Removes what always differs: names of programs, and lists of dialects. */
+function masked(text) {
+  return text
+    .replaceAll(/\b(passwright-opt|mlir-opt(-\d+)?)\b/g, "mlir-opt")
+    .replaceAll(/Available dialects: .*/g, "Available dialects: …")
+    .replaceAll("\0", "")
+    .trimEnd();
+}
+
+/** Returns why a RUN line cannot be compared, or undefined. */
+async function findReason(args) {
+  writeFileSync(join(folder, "input.mlir"), "");
+  const given = args.map((word) => word.replace("%s", "input.mlir"));
+  const unknown = /Unknown command line argument '([^']*)'|for the (.*?) option|'(.*)' does not refer to a registered/;
+  const theirs = unknown.exec(runReference(given).err);
+  if (theirs !== null) return `mlir-opt lacks ${theirs[1] ?? theirs[2] ?? theirs[3]}`;
+  const ours = unknown.exec((await runOurs(given)).err);
+  return ours === null ? undefined : `passwright-opt lacks ${(ours[1] ?? ours[2] ?? ours[3]).replace(/[={].*/, "")}`;
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));
+  return entries.sort().map((name) => join(path, name));
+}
+
+const counts = new Map();
+const skipped = new Map();
+const differences = [];
+const add = (map, key, by = 1) => map.set(key, (map.get(key) ?? 0) + by);
+
+async function compareFile(file) {
+  const text = readFileSync(file, "utf8");
+  for (const line of runLines(text)) {
+    const { args, reason = await findReason(args) } = parseRun(line);
+    if (reason !== undefined) {
+      add(skipped, reason);
+      continue;
+    }
+    const isSplit = args.some((word) => /^--?split-input-file(=.*)?$/.test(word));
+    const parts = isSplit ? text.split(/^\/\/ -----.*\n/m) : [text];
+    for (const [i, part] of parts.entries()) {
+      const dialect = mentionsMissing.exec(part.replaceAll(/\/\/.*/g, ""))?.[1];
+      if (dialect !== undefined) {
+        add(skipped, `dialect ${dialect}`);
+        continue;
+      }
+      writeFileSync(join(folder, "input.mlir"), part);
+      const given = args.map((word) => word.replace("%s", "input.mlir"));
+      const theirs = runReference(given);
+      const ours = await runOurs(given);
+      const count = counts.get(dirname(file)) ?? { parts: 0, same: 0 };
+      counts.set(dirname(file), count);
+      count.parts++;
+      const isSame =
+        theirs.code === undefined ||
+        (theirs.code === ours.code && ["out", "err"].every((key) => masked(theirs[key]) === masked(ours[key])));
+      if (isSame) count.same++;
+      else differences.push({ file, i, part, given, theirs, ours });
+    }
+  }
+}
+
+/** Shows the first lines in which two texts differ. */
+function showDifference(title, theirs, ours) {
+  const [left, right] = [masked(theirs).split("\n"), masked(ours).split("\n")];
+  const at = left.findIndex((line, i) => line !== right[i]);
+  const from = at < 0 ? left.length : at;
+  if (at < 0 && left.length === right.length) return;
+  print(`  ${title}:`);
+  for (const line of left.slice(from, from + 4)) print(`    mlir-opt: ${line}`);
+  for (const line of right.slice(from, from + 4)) print(`    ours:     ${line}`);
+}
+
+try {
+  for (const file of positionals.flatMap(filesIn)) await compareFile(file);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+for (const { file, i, given, theirs, ours } of differences.slice(0, Number(values.show))) {
+  print(`${file}, part ${i + 1}: ${given.join(" ")}`);
+  if (theirs.code !== ours.code) print(`  exit code: mlir-opt ${theirs.code}, ours ${ours.code}`);
+  showDifference("output", theirs.out, ours.out);
+  showDifference("errors", theirs.err, ours.err);
+}
+const percent = ({ parts, same }) => `${same} of ${parts} (${((100 * same) / parts).toFixed(1)} %)`;
+for (const [name, count] of counts) print(`${name}: ${percent(count)}`);
+if (values.skipped) for (const [reason, count] of [...skipped].sort()) print(`skipped: ${count} × ${reason}`);

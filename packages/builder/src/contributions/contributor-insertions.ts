@@ -1,0 +1,155 @@
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { BuilderView, BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
+import { settingsOfMember } from "../steps/bundle.ts";
+import type { BundleMember } from "../steps/bundle.ts";
+import type { BundleTerms } from "../steps/bundle.ts";
+import type { Contribution } from "./contribution.ts";
+import { firstPlace, accepted, refused } from "./insertion.ts";
+import type { Insertion } from "./insertion.ts";
+import { Making } from "../making.ts";
+import { whereOf } from "../errors/where.ts";
+import { inContributorOrder } from "./contributor.ts";
+import { NEXT, otherPlaces } from "./place.ts";
+import type { MemberPlace, Place } from "./place.ts";
+
+type Member = BundleMember<PassReference>;
+
+/** Insertions of one contributor other than the framework. Each call returns its result immediately. */
+export class ContributorInsertions<Op extends object> {
+  readonly #view: BuilderView<Op>;
+  readonly #making: Making<Op>;
+
+  constructor(view: BuilderView<Op>, making: Making<Op>) {
+    this.#view = view;
+    this.#making = making;
+  }
+
+  insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+    const { options, anchor, ...others } = settings;
+    const members = this.#making.membersOf(pass, options, anchor);
+    if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
+    return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
+  }
+
+  /** Inserts passes as a bundle. If a pass is refused, the whole bundle is refused, and the next position is tried. */
+  insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
+    const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
+    const terms = { kind, without };
+    const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, terms, members, at, rest, wanted);
+    const places = [place, ...otherPlaces(onMissing)];
+    const tried = firstPlace(places, (at) => (at === place ? attempt(at) : attempt(at, place)));
+    return this.#noted(tried.pass, tried.insertion, onMissing);
+  }
+
+  /**
+   * Adds all insertions that are data together. Returns the problems with the insertions, which do not depend on their
+   * order.
+   */
+  contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
+    const { construction } = this.#view;
+    const made: Contribution[] = [];
+    const pipelines: DataInsertion[] = [];
+    for (const insertion of insertions) {
+      const { contributor, pass, place, settings, origin } = insertion;
+      if (construction.catalogue.findPipeline(pass) !== undefined) {
+        pipelines.push(insertion);
+        continue;
+      }
+      const declared = this.#making.declaration(pass);
+      const contribution = this.#making.contribution(contributor, declared, place, settings, origin, { isData: true });
+      if (this.#making.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
+      construction.contributions.keepData(contribution);
+      made.push(contribution);
+    }
+    const problems = inContributorOrder(made).flatMap((contribution) => {
+      const { located, diagnostics } = construction.contributions.resultOfData(contribution);
+      return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics();
+    });
+    return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
+  }
+
+  /**
+   * Inserts a named pipeline as a call of the contributor would. The plan reports a pipeline without a legal position.
+   */
+  #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
+    const { file, line } = origin;
+    const source = file === undefined || line === undefined ? undefined : { file, line };
+    const view = { ...this.#view, contributor, sourceOf: { atHand: () => source }, inside: [] };
+    try {
+      new ContributorInsertions(view, new Making(view)).insert(pass, place, { onMissing: "error", ...settings });
+      return [];
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      return [{ ...diagnostic, ...whereOf(origin) }];
+    }
+  }
+
+  #tryBundle(
+    name: string,
+    terms: BundleTerms,
+    members: readonly Member[],
+    place: Place,
+    settings: InsertSettings,
+    wanted: Place | undefined,
+  ): Tried {
+    const { contributor, construction } = this.#view;
+    const { contributions } = construction;
+    const { index } = contributions.nextOf(contributor.name, "");
+    const bundle = contributions.openBundle(contributor.name, name, terms);
+    // `which` selects the position of the first member. The other members follow it.
+    const { which, ...shared } = settings;
+    const first = which === undefined ? shared : { ...shared, which };
+    let result = accepted(bundle.name);
+    for (const [number, member] of members.entries()) {
+      const [pass] = member;
+      const added =
+        number === 0
+          ? this.#try(pass, place, settingsOfMember(first, member), { bundle, ...(wanted && { wanted }) })
+          : this.#try(pass, NEXT, settingsOfMember(shared, member), { bundle });
+      if (number === 0) result = added;
+      if (added.ok) continue;
+      for (const { pass: of, options: own, origin } of contributions.withdrawBundle(contributor.name, name, index))
+        construction.keepUnplaced({ pass: of.name, options: own, origin });
+      return { insertion: added, pass };
+    }
+    return { insertion: result, pass: "" };
+  }
+
+  #try(
+    pass: PassReference,
+    place: MemberPlace,
+    settings: InsertSettings,
+    more?: Pick<Contribution, "bundle" | "wanted">,
+  ): Insertion {
+    const { construction, contributor } = this.#view;
+    const declared = this.#making.declaration(pass);
+    const made = this.#making.contribution(contributor, declared, place, settings, this.#making.origin(), more);
+    const { address, options, origin } = made;
+    const unplaced = (): void => construction.keepUnplaced({ pass: declared.name, options, origin });
+    if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
+      unplaced();
+      return accepted(address);
+    }
+    const { located, diagnostics } = construction.contributions.contribute(made);
+    if (located !== undefined) return accepted(address, diagnostics);
+    unplaced();
+    return refused(() => diagnostics()[0] as Diagnostic);
+  }
+
+  #noted(pass: PassReference, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
+    const { construction, contributor } = this.#view;
+    if (!insertion.ok) {
+      const { name } = this.#making.declaration(pass);
+      construction.refusals.note(contributor.name, insertion, name, onMissing);
+    }
+    return insertion;
+  }
+}
+
+/** Result for a bundle at a position, with the pass that is refused there. */
+interface Tried {
+  readonly insertion: Insertion;
+  readonly pass: PassReference;
+}

@@ -1,0 +1,95 @@
+import { describeThrown } from "@passwright/core";
+import { callSite } from "../call-site.ts";
+import type { CallSite } from "../call-site.ts";
+import { isLike, isString } from "../check/shapes.ts";
+import type { Is } from "../check/shapes.ts";
+import { shown, wrongCall } from "../check/wrong-call.ts";
+import type { Origin } from "./origin.ts";
+import { pushTo } from "../push-to.ts";
+
+/** Contributor: the framework, a plugin, or the config. */
+export interface ContributorId {
+  readonly kind: Origin["kind"];
+  readonly name: string;
+  readonly version?: string;
+}
+
+/** Position in a source file: a path relative to the package or config, and a line. */
+export interface Source {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Maps a position in loaded code to a position in the source. */
+export type SourceOfCode = (site: CallSite) => Source | undefined;
+
+/** Finds the source of a call from the stack trace or, while data is processed, from the data. */
+export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
+
+/**
+ * Returns the origin of the current call: the contributor, and the line that called the builder if `sourceOf` can find
+ * it. Skips the folder `within` of a package that wraps the builder.
+ */
+export function originHere(contributor: ContributorId, sourceOf: SourceOf | undefined, within?: string): Origin {
+  const { kind, name } = contributor;
+  if (sourceOf === undefined) return { kind, name };
+  const source = checkedSource(contributor, () =>
+    "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within),
+  );
+  return source === undefined ? { kind, name } : { kind, name, ...source };
+}
+
+/**
+ * Calls the `sourceOf` that the program passed to a builder. @throws UsageError PWB0305 if `sourceOf` throws or returns
+ * an invalid position.
+ */
+function checkedSource({ name }: ContributorId, find: () => Source | undefined): Source | undefined {
+  const help = `correct the function \`sourceOf\` of the builder for \`${name}\``;
+  let source: Source | undefined;
+  try {
+    source = find();
+  } catch (thrown) {
+    throw wrongCall("sourceOf", `the function threw ${describeThrown(thrown)}`, help);
+  }
+  if (source === undefined || isSource(source)) return source;
+  throw wrongCall("sourceOf", `the function returned ${shown(source)}, not \`{ file, line }\` or undefined`, help);
+}
+
+const isSource: Is = isLike({ file: isString, line: Number.isFinite }, "file", "line");
+
+function sourceOfCaller(sourceOf: SourceOfCode, within: string | undefined): Source | undefined {
+  const site = callSite(within);
+  return site === undefined ? undefined : sourceOf(site);
+}
+
+interface Act {
+  readonly contributor: string;
+  readonly index: number;
+}
+
+/** Sorts items into their canonical order: by contributor, then by index. The order is independent of load order. */
+export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly T[] {
+  if (areInContributorOrder(acts)) return acts;
+  // Contributors are few and items are many, so each name is compared only once.
+  const byContributor = new Map<string, T[]>();
+  for (const act of acts) pushTo(byContributor, act.contributor, act);
+  const sorted: T[] = [];
+  for (const contributor of [...byContributor.keys()].sort()) {
+    const list = byContributor.get(contributor) as T[];
+    // Most lists are already sorted.
+    const isSorted = list.every(({ index }, at) => at === 0 || (list[at - 1] as T).index <= index);
+    if (!isSorted) list.sort((left, right) => left.index - right.index);
+    for (const act of list) sorted.push(act);
+  }
+  return sorted;
+}
+
+/** Returns whether the items are in canonical order already, which is the usual case. */
+function areInContributorOrder(acts: readonly Act[]): boolean {
+  for (let at = 1; at < acts.length; at++) {
+    const [last, next] = [acts[at - 1] as Act, acts[at] as Act];
+    if (last.contributor === next.contributor ? last.index > next.index : last.contributor > next.contributor)
+      return false;
+  }
+  return true;
+}

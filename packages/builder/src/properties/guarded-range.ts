@@ -1,0 +1,27 @@
+import { isNamed } from "../resolve/element.ts";
+import type { Named } from "../resolve/element.ts";
+import type { Guard } from "./property.ts";
+
+/**
+ * Tracks during a walk over a pipeline whether a step is in the range of a guard. A range may begin and end several
+ * times.
+ */
+export class GuardedRange {
+  readonly #guard: Pick<Guard, "from" | "to">;
+  #isOpen = false;
+
+  constructor(guard: Pick<Guard, "from" | "to">) {
+    this.#guard = guard;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** A pass that ends a range does not begin another one. */
+  pass(step: Named): void {
+    const { from, to } = this.#guard;
+    if (this.#isOpen) this.#isOpen = !isNamed(step, to);
+    else this.#isOpen = isNamed(step, from);
+  }
+}

@@ -1,0 +1,20 @@
+import type { OpPassManager } from "@passwright/core";
+import type { IrNames } from "./plan/check-anchors.ts";
+import type { StepIr } from "./plan/plan.ts";
+import type { Properties } from "./properties/property.ts";
+import type { Resolution } from "./resolve/resolve.ts";
+
+/** Settings of `resolve` and `build`. */
+export interface ResolveOptions {
+  /** Whether to keep duplicate cleanups. */
+  readonly keepDuplicates?: boolean;
+  readonly properties?: Properties;
+  readonly ir?: IrNames | undefined;
+  /** Root after the last conversion before this pipeline. */
+  readonly on?: StepIr;
+}
+
+/** Result of `build`: the manager and its plan. Both are absent if there is an error. */
+export interface Built<Op extends object> extends Resolution {
+  readonly manager?: OpPassManager<Op>;
+}

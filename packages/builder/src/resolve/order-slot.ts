@@ -1,0 +1,129 @@
+import { originText } from "../contributions/origin.ts";
+import { Admission } from "./admission.ts";
+import type { Choice, Option } from "./admission.ts";
+import { describeCause } from "./cause.ts";
+import type { Lost, DescribedCause } from "./cause.ts";
+import { choose } from "./choose.ts";
+import type { Demand } from "./demands.ts";
+import { number } from "./element.ts";
+import type { Element } from "./element.ts";
+import { exclusionText, isOutside } from "./exclusions.ts";
+import type { Exclusion } from "./exclusions.ts";
+import type { Together } from "./homes.ts";
+import { keepTogether } from "./keep-together.ts";
+import { noteRules } from "./note-rules.ts";
+import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
+import type { PlacementOrder } from "./default-order.ts";
+
+/** Order of one slot. */
+export interface SlotOrder {
+  readonly order: readonly Element[];
+  /** Causes of a shortest cycle of contradicting demands. */
+  readonly conflict?: readonly DescribedCause[];
+  /** Demands that were not admitted, with the causes against them. */
+  readonly lost: Lost;
+  /** Effects of rules, by subject. */
+  readonly ruled: ReadonlyMap<Element, readonly string[]>;
+}
+
+const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly string[]>() } as const;
+
+const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
+
+/** Returns whether passes already are at their requested positions. */
+function isKept({ side, placed, targets }: PlacementOrder): boolean {
+  const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
+  const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);
+  return second.every(({ position }) => last < position);
+}
+
+/** Converts a demand for one of several steps to a choice. */
+function choiceOf(demand: Demand & { kind: "some" }): Choice {
+  // Computed on demand, because thousands of rules may each have thousands of targets, and most use the first one.
+  return { cause: demand.rule, subject: demand.subject, options: { [Symbol.iterator]: () => optionsOf(demand) } };
+}
+
+/** Yields the orders that satisfy a demand. The orders that keep the order of the contributor's calls come first. */
+function* optionsOf({ rule, subject, targets }: Demand & { kind: "some" }): Iterator<Option> {
+  const isAfter = rule.relation === "afterSome";
+  const turns = (target: Element): boolean =>
+    target.contribution?.contributor === subject.contribution?.contributor &&
+    (isAfter ? target.position > subject.position : target.position < subject.position);
+  for (const isTurned of [false, true])
+    for (const target of targets)
+      if (target !== subject && turns(target) === isTurned)
+        yield isAfter ? [[target], [subject]] : [[subject], [target]];
+}
+
+/** Returns the sides of a bundle on which a step can be. The side that is closer in `order` comes first. */
+function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
+  const { step, members, sides } = exclusion;
+  const at = order.indexOf(step);
+  const isAhead = 2 * members.filter((member) => order.indexOf(member) < at).length < members.length;
+  const sorted = isAhead ? sides : sides.toReversed();
+  const option = (side: "before" | "after"): Option => (side === "before" ? [[step], members] : [members, [step]]);
+  return { cause: exclusion, options: sorted.map(option) };
+}
+
+/**
+ * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Then
+ * admits further demands that do not contradict earlier ones, in canonical order: first strong presence rules, then
+ * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible pass, unless
+ * a strong demand requires a different pass. Finally keeps the order of each contributor's calls as far as possible,
+ * and otherwise the default order.
+ */
+export function orderSlot(
+  elements: readonly Element[],
+  placements: readonly PlacementOrder[],
+  demands: readonly Demand[],
+  exclusions: readonly Exclusion[] = [],
+  together?: Together,
+): SlotOrder {
+  number(elements);
+  // Fast path for most slots: the default order satisfies all demands.
+  if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
+    return { order: elements, ...UNRULED };
+  // Orders everything else first, to find the nearer side of each bundle.
+  const draft = exclusions.length === 0 ? undefined : orderSlot(elements, placements, demands, [], together);
+  const isDone = ({ order }: SlotOrder): boolean =>
+    exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
+  if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;
+  const start = new Admission(elements);
+  for (const placement of placements) start.place(placement);
+  const isRuled = demands.length + exclusions.length > 0;
+  const unruled = isRuled ? sortKeepingOwnOrder(start.graph, start.groups.groups) : undefined;
+  const strong = demands.filter(isStrong);
+  for (const each of strong) if (each.kind === "all") start.demand(each.rule, each.first, each.second);
+  const choices = strong.flatMap((each) => (each.kind === "some" ? [choiceOf(each)] : []));
+  const { admission, lost: without } = choose(start, [
+    ...choices,
+    ...exclusions.map((one) => sidesOf(one, draft?.order ?? elements)),
+  ]);
+  const { graph, groups, admitted } = admission;
+  const lost = new Map(without);
+  for (const each of demands) {
+    if (isStrong(each)) continue;
+    const beatenBy =
+      each.kind === "all" ? admission.admit(each.rule, each.first, each.second) : admission.admitOne(choiceOf(each));
+    if (beatenBy !== undefined) lost.set(each.rule, beatenBy);
+  }
+  const found = withOwnOrder(graph, groups.groups);
+  if (found === undefined) {
+    const conflict = graph.shortestCycle().map(describeCause);
+    return { order: elements, conflict, lost, ruled: UNRULED.ruled };
+  }
+  const sorted = together ? keepTogether(found.order, found.demands, groups.groups, together) : found.order;
+  const order: Element[] = [];
+  for (const number of sorted) order.push(...(groups.groups[number] as readonly Element[]));
+  if (unruled === undefined) return { order, lost, ruled: UNRULED.ruled };
+  const ranks = new Int32Array(unruled.length);
+  unruled.forEach((number, position) => (ranks[number] = position));
+  const rank = (element: Element): number => ranks[groups.numberOf(element)] as number;
+  const ruled = new Map(noteRules(admitted, rank));
+  for (const exclusion of exclusions) {
+    if (lost.has(exclusion) || isOutside(exclusion, rank)) continue;
+    const { step, origin } = exclusion;
+    ruled.set(step, [...(ruled.get(step) ?? []), `${exclusionText(exclusion)} (${originText(origin)})`]);
+  }
+  return { order, lost, ruled };
+}

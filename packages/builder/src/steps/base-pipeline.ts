@@ -1,0 +1,176 @@
+import { selectiveBundles } from "./bundle.ts";
+import type { BundleSpan } from "./bundle.ts";
+import { pointNames } from "./step.ts";
+import { NameList } from "../errors/name-list.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { NestingReach } from "./hierarchy.ts";
+import { isConversion, Sides } from "./sides.ts";
+import type { Side } from "./sides.ts";
+import { slotAfter, slotBefore } from "./slots.ts";
+import { typeKeys } from "./pass-type.ts";
+import type { Nest, Step } from "./step.ts";
+import { isSelectable } from "../contributions/type-index.ts";
+import { pushTo } from "../push-to.ts";
+
+/** Indices of the first and last step with a common key. */
+export interface Extent {
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Listed {
+  readonly passes: NameList;
+  readonly types: NameList;
+  readonly points: NameList;
+}
+
+/**
+ * Steps of the framework, which cannot change any more, indexed by name, type, extension point and nesting.
+ * Contributions have positions relative to these steps and never change them.
+ */
+export class BasePipeline {
+  /** Operation of the topmost manager, or `any`. */
+  readonly anchor: string;
+  readonly steps: readonly Step[];
+  /** First step of each name. If a name has several steps, another map contains all of them. */
+  readonly #firstNamed = new Map<string, number>();
+  readonly #severalNamed = new Map<string, number[]>();
+  /** Steps whose address differs from their name, which is rare. */
+  readonly #byAddress = new Map<string, number>();
+  readonly #byType = new Map<string, number[]>();
+  readonly #points = new Map<string, number>();
+  readonly #bundles = new Map<string, number[]>();
+  /** Names of steps in atomic bundles. */
+  readonly #hidden = new Set<string>();
+  /** Bundles with `without`. */
+  readonly selective: readonly BundleSpan[];
+  readonly #sides: Sides;
+  /** Conversions by index, each with the part of the pipeline after it. */
+  readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
+  /** Groups that the framework opened. Groups without members are dropped. */
+  readonly openedGroups: readonly Nest[];
+  #listed: Listed | undefined;
+
+  constructor(
+    anchor: string,
+    steps: readonly Step[],
+    reach: NestingReach = "direct",
+    openedGroups: readonly Nest[] = [],
+  ) {
+    this.anchor = anchor;
+    this.steps = steps;
+    this.openedGroups = openedGroups;
+    this.selective = selectiveBundles(steps);
+    this.#sides = new Sides(anchor, reach, steps.find(isConversion)?.declaration.ir);
+    steps.forEach((step, index) => {
+      (this.#conversions.at(-1)?.side ?? this.#sides.first).hierarchy.add(step.nests);
+      if (step.kind === "point") {
+        for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, index);
+        return;
+      }
+      if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
+      if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
+      // The names of steps in an atomic bundle cannot be used as targets.
+      if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
+      else this.#addName(step, index);
+      for (const key of typeKeys(step.types)) pushTo(this.#byType, key, index);
+    });
+  }
+
+  /** Returns the part of the framework's pipeline between conversions that contains a slot. */
+  sideAt(slot: number): Side {
+    return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
+  }
+
+  /**
+   * Returns the part of the pipeline for each step, also considering contributed conversions. The last entry is the
+   * part at the end.
+   */
+  sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
+    const sides = [this.#sides.first];
+    for (const step of order)
+      sides.push(isConversion(step) ? this.#sides.after(step.declaration) : (sides.at(-1) as Side));
+    return sides;
+  }
+
+  /** Returns the slot at the end of the pipeline, or at the end of its last part that runs on an IR. */
+  endOf(ir: string | undefined): number {
+    const end = slotBefore(this.steps.length);
+    return ir === undefined ? end : this.nearest(end, "before", ir);
+  }
+
+  /** Returns the nearest slot at or before (after) `slot` that is on an IR. Returns `slot` if no such slot exists. */
+  nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
+    if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
+    const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));
+    const fits = (edge: number): boolean =>
+      (side === "before" ? edge < slot : edge > slot) && this.sideAt(edge).ir === ir;
+    return (side === "before" ? edges.findLast(fits) : edges.find(fits)) ?? slot;
+  }
+
+  /** Returns the indices of the steps with this name, or of the step with this address (`cse#2`). */
+  named(name: string): readonly number[] {
+    const first = this.#firstNamed.get(name);
+    if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
+    const index = this.#byAddress.get(name) ?? this.#numberOne(name);
+    return index === undefined ? [] : [index];
+  }
+
+  /** Returns the index of the first step with a name if `address` is that name with `#1`. */
+  #numberOne(address: string): number | undefined {
+    const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
+    const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
+    return index !== undefined && this.steps[index]?.address === name ? index : undefined;
+  }
+
+  /** Returns the first and last step of a type. */
+  extentOf(type: string): Extent | undefined {
+    const found = this.#byType.get(type.toLowerCase());
+    if (found === undefined) return undefined;
+    return { first: found[0] as number, last: found.at(-1) as number };
+  }
+
+  /** Returns the indices of the steps of a type, in order. */
+  typed(type: string): readonly number[] {
+    return this.#byType.get(type.toLowerCase()) ?? [];
+  }
+
+  /** Returns the first and last step of a bundle. */
+  bundle(name: string): Extent | undefined {
+    const found = this.#bundles.get(name);
+    return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
+  }
+
+  /** Returns the index of the extension point with this current or former name. */
+  point(name: string): number | undefined {
+    return this.#points.get(name);
+  }
+
+  /** Returns whether a pass has this name, including passes that cannot be used as targets. */
+  hasPass(name: string): boolean {
+    return this.#firstNamed.has(name) || this.#hidden.has(name);
+  }
+
+  get passNames(): Iterable<string> {
+    return this.#firstNamed.keys();
+  }
+
+  /**
+   * Returns the names that can be used as targets, for lists in errors. Leaves out former names of extension points.
+   */
+  get listed(): Listed {
+    return (this.#listed ??= {
+      passes: new NameList(this.passNames),
+      types: new NameList(this.steps.flatMap((step) => step.types.filter(isSelectable))),
+      points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
+    });
+  }
+
+  #addName({ name, address }: Step, index: number): void {
+    if (address !== name) this.#byAddress.set(address, index);
+    const first = this.#firstNamed.get(name);
+    if (first === undefined) this.#firstNamed.set(name, index);
+    else if (this.#severalNamed.has(name)) pushTo(this.#severalNamed, name, index);
+    else this.#severalNamed.set(name, [first, index]);
+  }
+}

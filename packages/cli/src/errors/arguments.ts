@@ -1,0 +1,177 @@
+import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/* Arguments: PWR0002 to PWR0022. */
+
+export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
+  const begun = known.filter((one) => name !== "" && one.startsWith(name));
+  const similar = begun.length === 1 ? begun[0] : suggest(name.toLowerCase(), known);
+  const list = name.startsWith("-")
+    ? "write the command before its flags"
+    : "run `passwright --help` for a list of commands";
+  const help = didYouMean(similar && `passwright ${similar}`, list);
+  return error("PWR0002", `unknown command \`${name}\``, help, { notes: [`commands: ${quoted(known)}`] });
+}
+
+export function unknownFlag(flag: string, name: string, known: readonly string[]): Diagnostic {
+  const longer = flag.startsWith("--") ? known.find((one) => one.endsWith(flag.slice(1))) : undefined;
+  const help = didYouMean(longer ?? suggest(flag, known), `run \`passwright ${name} --help\` for a list of flags`);
+  return error("PWR0003", `\`passwright ${name}\` has no flag \`${flag}\``, help);
+}
+
+export function flagNeedsValue(flag: string): Diagnostic {
+  return error("PWR0006", `flag \`${flag}\` needs a value`, `write \`${flag} VALUE\``);
+}
+
+export function flagTakesNoValue(flag: string): Diagnostic {
+  return error("PWR0006", `flag \`${flag}\` does not take a value`, `write \`${flag}\` without a value`);
+}
+
+export function badFlagValue(flag: string, value: string, known: readonly string[]): Diagnostic {
+  return error("PWR0006", `flag \`${flag}\` does not accept \`${value}\``, `use one of ${quoted(known)}`);
+}
+
+export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
+  return error(
+    "PWR0007",
+    `\`${file}\` does not exist`,
+    didYouMean(similar, "pass an input file or the folder of a config"),
+  );
+}
+
+export function noInput(): Diagnostic {
+  const help = "pass an input file or `-` for standard input, or add `inputs` to the config";
+  return error("PWR0008", "the command needs an input", help);
+}
+
+export function noQueue(): Diagnostic {
+  return error("PWR0009", "`passwright worker` needs the URL of a queue", "run `passwright worker redis://HOST`");
+}
+
+export function tooManyOperands(name: string, most: number): Diagnostic {
+  return error(
+    "PWR0009",
+    `\`passwright ${name}\` takes at most ${most} operands`,
+    `run \`passwright ${name} --help\` for the usage`,
+  );
+}
+
+export function unknownPass(name: string, similar: string | undefined): Diagnostic {
+  const help = didYouMean(similar, "use a pass of the framework or of a plugin in the config");
+  return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
+}
+
+export function unknownStep(name: string, similar: string | undefined): Diagnostic {
+  const help = didYouMean(similar, "run `passwright plan` for a list of steps");
+  return error("PWR0011", `no step of the plan has the address or the pass \`${name}\``, help);
+}
+
+export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
+  if (what === undefined)
+    return error(
+      "PWR0012",
+      "`passwright new` needs a kind and a name",
+      `run \`passwright new ${kinds.join("|")} NAME\``,
+    );
+  if (kinds.includes(what))
+    return error("PWR0012", `\`passwright new ${what}\` needs a name`, `run \`passwright new ${what} NAME\``);
+  const help = didYouMean(suggest(what, kinds), `run \`passwright new ${kinds.join("|")} NAME\``);
+  return error("PWR0012", `\`passwright new\` does not support kind \`${what}\``, help);
+}
+
+export function completionFor(shell: string | undefined, shells: readonly string[]): Diagnostic {
+  const help = `run \`passwright completion ${shells.join("|")}\``;
+  if (shell === undefined) return error("PWR0029", "`passwright completion` needs the name of a shell", help);
+  return error(
+    "PWR0029",
+    `\`passwright completion\` does not support shell \`${shell}\``,
+    didYouMean(suggest(shell, shells), help),
+  );
+}
+
+export function newFor(host: string): Diagnostic {
+  const message = `\`passwright new framework\` has no template for \`${host}\``;
+  return error("PWR0012", message, `use the framework of \`@passwright/${host}\``);
+}
+
+export function noMatch(pattern: string): Diagnostic {
+  const help = "quote the pattern, and make it relative to the current folder or to the config that contains it";
+  return error("PWR0013", `no file matches \`${pattern}\``, help);
+}
+
+export function badTimeLimit(text: string, most: number): Diagnostic {
+  return error(
+    "PWR0006",
+    `\`${text}\` is not a time limit`,
+    `use a number of seconds above 0 and at most ${most}, for example 0.5`,
+  );
+}
+
+export function unknownSection(name: string, known: readonly string[]): Diagnostic {
+  const help = didYouMean(suggest(name, known), "use one of these sections, or none for all");
+  const notes = [`sections: ${quoted(known)}`];
+  return error("PWR0015", `\`passwright list\` has no section \`${name}\``, help, { notes });
+}
+
+export function badThreadCount(text: string): Diagnostic {
+  return error("PWR0006", `\`${text}\` is not a number of threads`, "use a whole number, 0 for none, or `auto`");
+}
+
+export function staleWithoutFolder(): Diagnostic {
+  return error(
+    "PWR0021",
+    "flag `--remove-stale` has no effect without a folder",
+    "write results to a folder with `-o out/`",
+  );
+}
+
+export function traceOfSlice(): Diagnostic {
+  const message = "`--trace` cannot be used with `--from` or `--until`, because a slice runs in one pipeline";
+  return error("PWR0020", message, "remove `--trace`, or remove `--from` and `--until`");
+}
+
+export function flagNeedsOther(flag: string, other: string): Diagnostic {
+  return error("PWR0021", `flag \`--${flag}\` has no effect without \`--${other}\``, `add \`--${other}\``);
+}
+
+/** PWR0022: the watch for idle steps observes every pass, so passes do not run in threads. */
+export function threadsNotUsed(passes: readonly string[]): Diagnostic {
+  const [first = ""] = passes;
+  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
+  const message = `threads are not used: \`${first}\`${others} declares \`worksOn\`, and only a single thread can find idle steps`;
+  return error("PWR0022", message, "turn off `threads`, or remove `worksOn` from the pass", { severity: "remark" });
+}
+
+export function valuesInOneThread(passes: readonly string[]): Diagnostic {
+  const [first = ""] = passes;
+  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
+  return error(
+    "PWR0022",
+    `threads are not used for nested pipelines with \`${first}\`${others}, because values stay in one thread`,
+    "nest passes without values separately, or remove `threads`",
+    { severity: "remark" },
+  );
+}
+
+export function noConfigFile(name: string, file: string): Diagnostic {
+  const help = "pass a folder or a config file (.yaml, .json, .js, .ts …), or use `passwright run` to read inputs";
+  return error("PWR0018", `\`${file}\` is not a config, but \`passwright ${name}\` reads only configs`, help);
+}
+
+export function secondConfig(name: string, first: string, second: string): Diagnostic {
+  const message = `\`passwright ${name}\` takes one config, but got \`${first}\` and \`${second}\``;
+  return error("PWR0018", message, "remove one of the configs, or compare them with `passwright diff`");
+}
+
+export function unknownCode(code: string, similar: string | undefined): Diagnostic {
+  const help = didYouMean(similar, "copy the code from a message: `error[PWB0201]`");
+  return error("PWR0019", `unknown code \`${code}\``, help);
+}
+
+export function noGraph(framework: string): Diagnostic {
+  return error(
+    "PWR0802",
+    `\`${framework}\` has a single pipeline, not a graph`,
+    "run `passwright plan` to see the steps of the pipeline",
+  );
+}

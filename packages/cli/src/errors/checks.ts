@@ -1,0 +1,71 @@
+import type { LeftOut } from "@passwright/builder";
+import { errorDiagnostic as error, quoted } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/* Locks and checks: PWR0201 to PWR0304. */
+
+export function badLock(file: string, why: string): Diagnostic {
+  return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock`");
+}
+
+export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
+  const help = "run `passwright lock` to accept the new plan";
+  return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, { notes: differences });
+}
+
+/** Differences between two loads, and the plugins whose calls differ. */
+interface LoadDifference {
+  readonly blamed: readonly string[];
+  readonly differences: readonly string[];
+}
+
+function loadDifference(
+  code: string,
+  message: string,
+  { blamed, differences }: LoadDifference,
+  orders: readonly string[],
+  what: string,
+): Diagnostic {
+  const asking = blamed.map((name) => `\`${name}\` makes different calls in the two loads`);
+  const notes = [...orders, ...asking, ...differences];
+  if (blamed.length > 0)
+    return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), notes });
+  const help = `look for ${what} in the framework's \`pipeline\`, because all plugins make the same calls`;
+  return error(code, message, help, { notes });
+}
+
+export function dependsOnLoadOrder(
+  difference: LoadDifference & { readonly first: readonly string[]; readonly other: readonly string[] },
+): Diagnostic {
+  const { first, other } = difference;
+  const orders = [`first order: ${first.join(", ")}`, `second order: ${other.join(", ")}`];
+  const what = "state outside of `setup`, for example module variables,";
+  return loadDifference(
+    "PWR0301",
+    "the plan depends on the order in which plugins are loaded",
+    difference,
+    orders,
+    what,
+  );
+}
+
+export function differsEveryTime(difference: LoadDifference): Diagnostic {
+  const message = "two plans differ, although the plugins were loaded in the same order";
+  const what = "a clock, a random number, or other external state";
+  return loadDifference("PWR0304", message, difference, [], what);
+}
+
+export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {
+  const help = [
+    "run `passwright check --properties` to find a cleanup that is not idempotent or a pass that preserves too little",
+    `to keep a duplicate, add \`overrides: [{ pin: "${dropped[0]?.address}" }]\` to the config`,
+  ];
+  const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);
+  return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, { notes });
+}
+
+export function nothingToCheckWith(framework: string): Diagnostic {
+  const message = `framework \`${framework}\` has no \`checks\`, so no property was checked`;
+  const help = "add a function for each property in `defineFramework`: `checks: { sorted: (op) => … }`";
+  return error("PWR0303", message, help, { severity: "warning" });
+}

@@ -1,0 +1,98 @@
+import { errorDiagnostic as error } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Activity } from "@passwright/loader";
+
+/* Unexpected ends: PWR0001, PWR0501 to PWR0505. `kept`: a note about the saved input. */
+
+/** How a process or thread ended before the end of its work. */
+export type Ending =
+  /** The work waits for a promise that can no longer settle. */
+  | { readonly kind: "unsettled" }
+  /** Code called a function that ends the process. `from`: position of the call, as `file:line:column`. */
+  | { readonly kind: "ended"; readonly call: string; readonly from?: string };
+
+/** An early end, and the activity at that time. */
+export interface EarlyEnd {
+  readonly ending: Ending;
+  readonly activity: Activity | undefined;
+}
+
+/** Returns an error about the end of an activity. */
+function endError(
+  code: string,
+  what: string,
+  activity: Activity | undefined,
+  notes: readonly (string | undefined)[],
+  help: string,
+  more = "",
+): Diagnostic {
+  const { plugin, pluginKind, step, at } = activity ?? {};
+  const during = activity === undefined ? "" : ` while ${activity.what}`;
+  const known = at?.file === "" ? undefined : at;
+  return error(code, `${what}${during}${more}`, help, { plugin, pluginKind, step, at: known, notes });
+}
+
+function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string {
+  if (step !== undefined) return `the author of pass \`${step}\``;
+  return plugin === undefined
+    ? "the author of the code that was running"
+    : `the author of ${pluginKind ?? "plugin"} \`${plugin}\``;
+}
+
+const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
+
+/** `from`: position of the exception in third-party code, as `file:line:column`. */
+export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
+  const help =
+    "run the command again with --debug, and report the stack to the author of the code that threw the error";
+  return endError("PWR0001", "unexpected error", activity, [from && `thrown at ${from}`], help, `: ${what}`);
+}
+
+/** A process or a thread ended before its work was done. */
+export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
+  const orReport = `or report this to ${authorOf(activity)}`;
+  if (ending.kind === "unsettled") {
+    const help = `settle every promise that the code awaits, ${orReport}`;
+    return endError("PWR0504", "a promise never settled", activity, [kept], help);
+  }
+  const { call, from } = ending;
+  const help = `throw an error instead of ending the process, ${orReport}`;
+  return endError("PWR0505", `\`${call}\` was called`, activity, [from && `called at ${from}`, kept], help);
+}
+
+export function outOfTime(
+  file: string | undefined,
+  seconds: number,
+  activity: Activity | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  const { plugin, step } = activity ?? {};
+  const orElse =
+    step !== undefined
+      ? `, or report this to the author of \`${step}\``
+      : file === undefined && plugin !== undefined
+        ? `, or exclude \`${plugin}\` with --without`
+        : "";
+  const limit = `the time limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  const message = `${limit} for ${fileText(file)} was reached`;
+  return endError("PWR0501", message, activity, [kept], `raise --time-limit${orElse}`);
+}
+
+export function interrupted(
+  file: string | undefined,
+  activity: Activity | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  const help = "run the command again for the remaining inputs; completed results are already written";
+  return endError("PWR0502", `${fileText(file)} was stopped`, activity, [kept], help);
+}
+
+export function threadDied(
+  file: string | undefined,
+  reason: string,
+  activity: Activity | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  const help = `report this to ${authorOf(activity)}`;
+  return endError("PWR0503", `the thread of ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
+}

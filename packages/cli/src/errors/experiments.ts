@@ -1,0 +1,39 @@
+import { errorDiagnostic as error } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/* Experiments: PWR0024 to PWR0026, PWR0701. */
+
+const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
+
+export function needsOneTest(name: string, count: number): Diagnostic {
+  const message = `\`passwright ${name}\` needs ${count === 0 ? "a test" : "one test"} that shows the fault`;
+  return error("PWR0024", message, `${count === 0 ? "add" : "keep only"} one of ${TESTS.join(", ")}`);
+}
+
+export function testWithoutFile(command: string): Diagnostic {
+  const message = `the command \`${command}\` does not contain \`{}\`, so every run tests the same file`;
+  return error("PWR0025", message, "write `{}` where the command takes the file to test");
+}
+
+export function badCount(flag: string, text: string): Diagnostic {
+  return error("PWR0026", `flag \`--${flag}\` does not accept \`${text}\``, "use a positive integer");
+}
+
+export function flagsExclude(first: string, second: string): Diagnostic {
+  return error("PWR0027", `flags \`--${first}\` and \`--${second}\` cannot be combined`, "remove one of the two flags");
+}
+
+export function noFault(files: readonly string[]): Diagnostic {
+  const what = files.length === 1 ? `\`${files[0]}\` does not show` : `none of ${files.length} inputs shows`;
+  return error("PWR0701", `${what} the fault`, "run the test on the whole input, and correct the test");
+}
+
+export function notInstalled(lock: string, plugin: string, version = "without a version"): Diagnostic {
+  const message = `\`${lock}\` contains \`${plugin}\` ${version}, which is not installed in that project`;
+  return error("PWR0702", message, "run `npm install` or `passwright lock` in that project");
+}
+
+export function noOtherVersions(lock: string): Diagnostic {
+  const message = `the project of \`${lock}\` has the same plugin versions`;
+  return error("PWR0703", message, "use the lock file of a project with other versions, or remove `--before`");
+}

@@ -1,0 +1,88 @@
+import { errorDiagnostic as error, locate } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/* Inputs, adapters and outputs: PWR0101 to PWR0109. */
+
+export function unreadableInput(file: string, reason: string): Diagnostic {
+  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "make the file readable, or use another input");
+}
+
+export function emptyInput(file: string): Diagnostic {
+  return error("PWR0102", "the input is empty", "use a file that contains a module", {
+    at: { file, line: 1, column: 1 },
+  });
+}
+
+export function badRecording(file: string, why: string): Diagnostic {
+  return error("PWR0110", `\`${file}\` ${why}`, "write a recording with `passwright run --record FILE`");
+}
+
+export function badOrders(file: string, why: string): Diagnostic {
+  return error("PWR0110", `\`${file}\` ${why}`, "write orders with `passwright check --orders --json`");
+}
+
+export function unwritableOutput(file: string, reason: string): Diagnostic {
+  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "pass another file or folder with -o");
+}
+
+/** Standard output cannot be written. */
+export function unwritableStream(reason: string): Diagnostic {
+  const help = "redirect the output to a writable file, or pass a file with -o";
+  return error("PWR0103", `standard output cannot be written: ${reason}`, help);
+}
+
+const ofFramework = (name: string): Partial<Diagnostic> => ({ plugin: name, pluginKind: "framework" });
+
+export function adapterLacks(part: "parse" | "print", ir: string, framework: string): Diagnostic {
+  const message = `IR \`${ir}\` cannot be ${part === "parse" ? "read from text" : "printed"}`;
+  const help = `add \`${part}\` to the adapter, or run the pipeline from TypeScript`;
+  return error("PWR0104", message, help, ofFramework(framework));
+}
+
+/** A function of an adapter breaks its contract. `hasThrown`: whether there is a stack. */
+export function adapterIsWrong(
+  ir: string,
+  framework: string,
+  part: "parse" | "print" | "verify",
+  what: string,
+  hasThrown = false,
+): Diagnostic {
+  const debug = hasThrown ? ", with the stack from `--debug`" : "";
+  const help = `correct \`${part}\` in the adapter, or report this to the author of the framework${debug}`;
+  return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
+}
+
+/** The core reports exceptions of passes, hooks and the verifier; all others come from the adapter. */
+export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
+  const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
+  const help = "correct the adapter, or report this to the author of the framework, with the stack from `--debug`";
+  return error("PWR0108", message, help, ofFramework(framework));
+}
+
+/** `text`: the decoded input; `offset`: position of the first invalid bytes. */
+export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
+  const message = `the input is not UTF-8, but IR \`${ir}\` reads only text`;
+  return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
+}
+
+/** `input`: the path of the input, which may differ from `output` in case. */
+export function outputIsInput(file: string, output: string, input: string): Diagnostic {
+  const message =
+    output === input
+      ? `the result of \`${file}\` would overwrite the input \`${input}\``
+      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\` where names do not depend on case`;
+  return error("PWR0106", message, "pass another folder with -o");
+}
+
+export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {
+  if (output === other) {
+    const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
+    return error("PWR0106", message, "pass each input once");
+  }
+  const message = `the results of \`${first}\` and \`${second}\` would have names that differ only in case, \`${output}\` and \`${other}\``;
+  return error(
+    "PWR0106",
+    message,
+    "rename one of the two inputs, because macOS and Windows treat these names as equal",
+  );
+}

@@ -1,0 +1,27 @@
+import { errorDiagnostic as error } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/* `passwright new`: PWR0601 to PWR0604. */
+
+export function badNpmName(name: string, reasons: readonly string[]): Diagnostic {
+  const help = "use a name such as `passwright-plugin-fold` or `@you/passwright-plugin-fold`";
+  return error("PWR0601", `\`${name}\` is not a valid npm package name`, help, { notes: reasons });
+}
+
+export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
+  const help = isPass
+    ? "use another name for the pass"
+    : "pass a different folder after the package name, or move these files";
+  const message = `no file was written, because \`${folder}\` already contains files with the same names`;
+  return error("PWR0602", message, help, { notes: files });
+}
+
+export function cannotMake(folder: string, reason: string): Diagnostic {
+  const message = `\`${folder}\` cannot be written: ${reason}`;
+  return error("PWR0603", message, "make the folder writable, or pass another folder after the name");
+}
+
+export function noPackageForPass(folder: string): Diagnostic {
+  const help = "run the command in the package of a plugin or framework, or run `passwright new plugin NAME`";
+  return error("PWR0604", `\`${folder}\` is not in a package with a \`passwright\` field`, help);
+}

@@ -1,0 +1,63 @@
+import * as nodePaths from "node:path";
+import type { PlatformPath } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath } from "@passwright/loader";
+import * as errors from "../errors/index.ts";
+import type { Input } from "../input/inputs.ts";
+
+type NamedFile = Pick<Input, "file" | "path" | "base">;
+
+/**
+ * Returns the path of each result in a folder: the path of the input relative to the deepest common folder of files and
+ * patterns. Refuses paths that differ only in case, because they are the same file on some systems. Refuses them on
+ * every system, because a project may be used on several systems.
+ */
+export function mirroredPaths(
+  folder: string,
+  inputs: readonly NamedFile[],
+  cwd: string,
+  paths: PlatformPath = nodePaths,
+): { readonly paths: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+  const target = paths.resolve(cwd, folder);
+  const files = inputs.filter(({ file }) => file !== "-");
+  const shared = sharedDepth(
+    files.map(({ path, base }) => partsOf(base ?? paths.dirname(path), paths)),
+    paths,
+  );
+  const results = inputs.map(({ file, path }) =>
+    paths.join(target, ...(file === "-" ? ["stdin"] : partsOf(path, paths).slice(shared))),
+  );
+  const sources = new Map(files.map((input) => [withoutCase(input.path), input]));
+  const taken = new Map<string, { readonly file: string; readonly result: string }>();
+  const diagnostics: Diagnostic[] = [];
+  results.forEach((result, index) => {
+    const { file } = inputs[index] as NamedFile;
+    const shown = displayPath(result, cwd, paths);
+    const key = withoutCase(result);
+    const source = sources.get(key);
+    const other = taken.get(key);
+    if (source !== undefined) diagnostics.push(errors.outputIsInput(file, shown, displayPath(source.path, cwd, paths)));
+    else if (other !== undefined)
+      diagnostics.push(errors.sameOutput(other.file, file, displayPath(other.result, cwd, paths), shown));
+    if (other === undefined) taken.set(key, { file, result });
+  });
+  return { paths: results, diagnostics };
+}
+
+/** Returns a name that is equal for names that macOS or Windows does not distinguish. */
+export function withoutCase(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/** Returns the folders and the file of an absolute path. The drive or server of Windows becomes a folder. */
+function partsOf(path: string, { parse, sep }: PlatformPath): readonly string[] {
+  const { root } = parse(path);
+  return [...root.split(/[:\\/]+/), ...path.slice(root.length).split(sep)].filter((part) => part !== "");
+}
+
+/** Returns the number of folders that all paths have in common. */
+function sharedDepth([first = [], ...rest]: readonly (readonly string[])[], { sep }: PlatformPath): number {
+  const key = (part: string | undefined): string | undefined => (sep === "\\" && part ? withoutCase(part) : part);
+  const end = first.findIndex((part, depth) => rest.some((parts) => key(parts[depth]) !== key(part)));
+  return end < 0 ? first.length : end;
+}

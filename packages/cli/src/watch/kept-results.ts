@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from "node:fs";
+import type { Fact } from "@passwright/runner/reuse";
+import type { Executor, InputJob, InputResult } from "@passwright/runner/inputs";
+
+interface Kept {
+  readonly content: Buffer;
+  readonly resultName: string | undefined;
+  readonly result: InputResult;
+}
+
+/** Maximum size of all inputs and results, in bytes. Chosen, not measured. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/**
+ * Results of a watched run, for later rounds with the same code in the same thread. If a file with code changes, the
+ * next round runs in a new thread.
+ */
+export class KeptResults {
+  readonly #kept = new Map<string, Kept>();
+  #reads = "";
+  #bytes = 0;
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /**
+   * Returns an executor that runs only inputs whose content has changed. `reads` contains the files that passes declare
+   * to read.
+   */
+  around(executor: Executor, reads: readonly Fact[]): Executor {
+    const text = JSON.stringify(reads);
+    if (text !== this.#reads) this.#clear();
+    this.#reads = text;
+    return {
+      get width() {
+        return executor.width;
+      },
+      run: (job, signal) => this.#run(job, executor, signal),
+      close: () => executor.close(),
+    };
+  }
+
+  async #run(job: InputJob, executor: Executor, signal: AbortSignal | undefined): Promise<InputResult> {
+    const content = contentOf(job);
+    if (content === undefined) return executor.run(job, signal);
+    const { name, resultName } = job;
+    const known = this.#kept.get(name);
+    if (known !== undefined && known.resultName === resultName && known.content.equals(content))
+      return { ...known.result, from: "cache" };
+    if (known !== undefined) this.#bytes -= sizeOf(known);
+    this.#kept.delete(name);
+    const result = await executor.run({ ...job, content }, signal);
+    const kept: Kept = { content, resultName, result };
+    // The cause of a failure may be outside of the input.
+    if (result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
+      this.#bytes += sizeOf(kept);
+      this.#kept.set(name, kept);
+    }
+    return result;
+  }
+
+  #clear(): void {
+    this.#kept.clear();
+    this.#bytes = 0;
+  }
+}
+
+function sizeOf({ content, result }: Kept): number {
+  return content.length + (result.output?.length ?? 0);
+}
+
+/**
+ * Reads the content of a job, so that the result belongs to exactly this content. Returns `undefined` if the content
+ * cannot be read. The run then reports the reason.
+ */
+function contentOf({ content }: InputJob): Buffer | undefined {
+  if (typeof content === "string") return Buffer.from(content);
+  if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  try {
+    // A pipe can be read only once.
+    return statSync(content.path).isFile() ? readFileSync(content.path) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, posix, win32 } from "node:path";
+import type { PlatformPath } from "node:path";
+import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
+import { mirroredPaths } from "../dist/output/mirrored-paths.js";
+import { ResultFolder } from "../dist/output/result-files.js";
+import { makeProject } from "./project.ts";
+
+interface Mirrored {
+  readonly paths: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Mirrors files in `out`, with their paths relative to `cwd`. Each may have the folder of a pattern: `[file, base]`. */
+function mirror(cwd: string, paths: PlatformPath, files: readonly (string | readonly [string, string])[]): Mirrored {
+  const inputs = files.map((one) => {
+    const [file, base] = typeof one === "string" ? [one] : one;
+    const path = paths.resolve(cwd, file);
+    return base === undefined ? { file, path } : { file, path, base: paths.resolve(cwd, base) };
+  });
+  const mirrored = mirroredPaths("out", inputs, cwd, paths);
+  return {
+    paths: mirrored.paths.map((path) => paths.relative(cwd, path)),
+    errors: mirrored.diagnostics.map((one) => renderDiagnostic(one)),
+  };
+}
+
+const inLinux = (...files: readonly (string | readonly [string, string])[]): Mirrored =>
+  mirror("/work/project", posix, files);
+const inWindows = (...files: readonly (string | readonly [string, string])[]): Mirrored =>
+  mirror("C:\\work\\project", win32, files);
+
+describe("paths of results in a folder", () => {
+  it("are relative to the deepest common folder of files and patterns", () => {
+    expect(inLinux("in/a.svg", "in/deep/b.svg").paths).to.deep.equal(["out/a.svg", "out/deep/b.svg"]);
+    expect(inLinux("/a.svg", "/b/c.svg").paths).to.deep.equal(["out/a.svg", "out/b/c.svg"]);
+    expect(inLinux(["in/deep/a.svg", "in"]).paths).to.deep.equal(["out/deep/a.svg"]);
+    expect(inLinux("in/a.svg", "-").paths).to.deep.equal(["out/a.svg", "out/stdin"]);
+    expect(inLinux("-").paths).to.deep.equal(["out/stdin"]);
+    expect(inLinux("in/a\\b.svg").paths).to.deep.equal(["out/a\\b.svg"]);
+  });
+
+  it("keep folders that differ only in case apart on Linux", () => {
+    expect(inLinux("in/A/x.svg", "in/a/y.svg")).to.deep.equal({ paths: ["out/A/x.svg", "out/a/y.svg"], errors: [] });
+  });
+
+  it("follow the same rule on Windows", () => {
+    expect(inWindows("in\\a.svg", "in/deep/b.svg").paths).to.deep.equal(["out\\a.svg", "out\\deep\\b.svg"]);
+    expect(inWindows(["in/deep/a.svg", "in"]).paths).to.deep.equal(["out\\deep\\a.svg"]);
+    expect(inWindows("c:\\Work\\Project\\in\\a.svg", "in\\b\\c.svg").paths).to.deep.equal([
+      "out\\a.svg",
+      "out\\b\\c.svg",
+    ]);
+  });
+
+  it("have the drive or the server of an input as a folder, if inputs are on several", () => {
+    expect(inWindows("C:\\in\\a.svg", "D:\\in\\a.svg", "\\\\server\\share\\a.svg").paths).to.deep.equal([
+      "out\\C\\in\\a.svg",
+      "out\\D\\in\\a.svg",
+      "out\\server\\share\\a.svg",
+    ]);
+    expect(inWindows("D:\\in\\a.svg", "D:\\in\\b\\c.svg").paths).to.deep.equal(["out\\a.svg", "out\\b\\c.svg"]);
+  });
+});
+
+describe("results that are one file where names do not depend on case", () => {
+  const differ = (first: string, second: string, output: string, other: string): string =>
+    [
+      `error[PWR0106]: the results of \`${first}\` and \`${second}\` would have names that differ only in case, \`${output}\` and \`${other}\``,
+      "help: rename one of the two inputs, because macOS and Windows treat these names as equal",
+    ].join("\n");
+
+  it("are refused with both inputs, on every system", () => {
+    expect(inLinux("A.svg", "a.svg").errors).to.deep.equal([differ("A.svg", "a.svg", "out/A.svg", "out/a.svg")]);
+    expect(inWindows("A.svg", "a.svg").errors).to.deep.equal([differ("A.svg", "a.svg", "out/A.svg", "out/a.svg")]);
+    expect(inLinux("in/One/x.svg", "in/b.svg", "in/one/X.svg").errors).to.deep.equal([
+      differ("in/One/x.svg", "in/one/X.svg", "out/One/x.svg", "out/one/X.svg"),
+    ]);
+    expect(inLinux("-", "Stdin").errors).to.deep.equal([differ("-", "Stdin", "out/stdin", "out/Stdin")]);
+  });
+
+  it("are found in names with accents, which macOS also compares without their encoding", () => {
+    expect(inLinux("caf\u00e9.svg", "CAFE\u0301.svg").errors).to.have.length(1);
+    expect(inLinux("stra\u00dfe.svg", "strasse.svg").errors).to.deep.equal([]);
+  });
+
+  it("include a result that is an input", () => {
+    expect(inLinux("Out/a.svg").errors).to.deep.equal([
+      "error[PWR0106]: the result of `Out/a.svg`, `out/a.svg`, would overwrite the input `Out/a.svg` where names do not depend on case\n" +
+        "help: pass another folder with -o",
+    ]);
+  });
+});
+
+describe("a result that an earlier run wrote with another case", () => {
+  const listed = '{ "version": 1, "results": ["A.svg", "Old.svg"] }\n';
+  const files = { "out/A.svg": "one\n", "out/Old.svg": "old\n", "out/.passwright-results.json": listed };
+
+  it("is not removed if it is the same file, as on macOS and Windows", () => {
+    const cwd = makeProject(files);
+    // A link makes two names for one file.
+    linkSync(join(cwd, "out/A.svg"), join(cwd, "out/a.svg"));
+    expect(rerun(cwd)).to.deep.equal([".passwright-results.json", "A.svg", "a.svg"]);
+  });
+
+  it("is removed if it is another file", () => {
+    const cwd = makeProject({ ...files, "out/a.svg": "two\n" });
+    expect(rerun(cwd)).to.deep.equal([".passwright-results.json", "a.svg"]);
+  });
+
+  function rerun(cwd: string): readonly string[] {
+    mkdirSync(join(cwd, "in"));
+    writeFileSync(join(cwd, "in/a.svg"), "one\n");
+    expect(existsSync(join(cwd, "out/A.svg"))).to.equal(true);
+    const folder = new ResultFolder("out", { cwd, isSynced: false, removesStale: true });
+    expect(folder.open([{ file: "in/a.svg", path: join(cwd, "in/a.svg") }])).to.deep.equal([]);
+    folder.write("in/a.svg", "one\n");
+    expect(folder.close(true)).to.deep.equal([]);
+    return readdirSync(join(cwd, "out")).sort();
+  }
+});

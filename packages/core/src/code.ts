@@ -1,0 +1,15 @@
+/**
+ * Key of the code that a run needs for a definition. A program contains the code for analyses, values, groups and
+ * batches only if it defines some. The key works across copies of this package.
+ */
+export const CODE: unique symbol = Symbol.for("passwright.code") as never;
+
+/** Definition with code of core. Made by the `define…` functions. */
+export interface Defined {
+  readonly [CODE]: unknown;
+}
+
+/** Returns the code of a definition, or `undefined` if the object was not made by a `define…` function. */
+export function codeOf<Code>(definition: object | undefined): Code | undefined {
+  return (definition as { readonly [CODE]?: Code } | undefined)?.[CODE];
+}

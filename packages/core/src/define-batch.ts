@@ -1,0 +1,20 @@
+import { CODE } from "./code.ts";
+import type { Defined } from "./code.ts";
+import type { BatchDefinition } from "./pass.ts";
+import { batchSteps } from "./run/batch.ts";
+import { runOnText } from "./run/text-run.ts";
+
+/** Code of a batch. */
+export interface BatchCode {
+  readonly batchSteps: typeof batchSteps;
+  readonly runOnText: typeof runOnText;
+}
+
+/**
+ * Defines a batch, which runs several passes in one call. Passes share the batch if their bodies contain the same
+ * `batch`. Changes and returns `definition`, which may be the instance of a class.
+ */
+export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
+  const code: BatchCode = { batchSteps, runOnText };
+  return Object.assign(definition, { [CODE]: code });
+}

@@ -1,0 +1,24 @@
+import { CODE } from "./code.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
+import { isElementName } from "./element-name.ts";
+import { openValues } from "./run/run-values.ts";
+import type { Value, ValueDefinition } from "./value.ts";
+
+/**
+ * Defines a value that one pass sets and later passes get. The first pass lists the value under `provides`, the later
+ * passes under `requires`. A pass that does not preserve the value drops it. Values are identified by name and version.
+ *
+ * @throws {@link UsageError} PWC0440 for a name that is not in kebab-case, or a version that is not a positive integer.
+ */
+export function defineValue<T>(definition: ValueDefinition): Value<T> {
+  const { name, version, per } = definition;
+  const isValid =
+    isElementName(name) && Number.isInteger(version) && version > 0 && ["input", "operation"].includes(per);
+  if (isValid) return Object.freeze({ ...definition, property: `${name}@${version}`, [CODE]: openValues });
+  const help = 'define the value as `defineValue<T>({ name: "symbol-map", version: 1, per: "input" })`';
+  throw new UsageError(
+    errorDiagnostic("PWC0440", `\`${String(name)}\` is not a valid value`, help, {
+      notes: ['a value has a kebab-case `name`, a positive integer as `version`, and `per: "input"` or `"operation"`'],
+    }),
+  );
+}

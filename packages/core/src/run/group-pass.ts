@@ -1,0 +1,112 @@
+import { codeOf } from "../code.ts";
+import { UsageError } from "../diagnostic.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type {
+  GroupContext,
+  GroupDefinition,
+  GroupMember,
+  OpPassManager,
+  Pass,
+  PassBody,
+  PassContext,
+} from "../pass.ts";
+import { isPromise } from "./is-promise.ts";
+import { keptValues } from "./kept-values.ts";
+import { makeOwnPass } from "./own-pass.ts";
+import type { PassDefinitionCode, PassRun } from "./pass-run.ts";
+import { passesFilters } from "./program.ts";
+import type { Frame } from "./program.ts";
+import { analysisInGroup, otherRoot } from "./run-errors.ts";
+import type { PassValues } from "./run-values.ts";
+import { namesIn, skipSearchOf } from "./works-on.ts";
+import { printPipeline } from "../text/print-pipeline.ts";
+
+/** Tag of actions that run a member of a group. */
+export const GROUP_MEMBER = "GroupMember";
+
+/** Makes the pass that runs a group: the code of a group. `setName` changes the name in diagnostics. */
+export type MakeGroupPass = typeof makeGroupPass;
+
+/** Makes a pass that runs a group. The name of the pass is the text of the group. */
+export function makeGroupPass<Op extends object>(
+  definition: GroupDefinition<Op>,
+  group: OpPassManager<Op>,
+  passes: readonly Pass<Op>[],
+  adapter: IrAdapter<Op>,
+  setName: (name: string) => void,
+): Pass<Op> {
+  const members = passes.map(({ declaration, options, statistics, body }): GroupMember => {
+    return { name: declaration.name, member: body.member, options: options.values, statistics };
+  });
+  const searches = passes.map((one) => skipSearchOf(one, adapter));
+  const maySkip = definition.skipsMembers === true && searches.some((search) => search !== undefined);
+  const { anchorText } = group;
+  const declarations = passes.map(({ declaration }) => declaration);
+  const [first, ...others] = declarations.map(({ preserves = [] }) => preserves);
+  const preservedByAll = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const preserves = [...new Set([...preservedByAll, ...keptValues(declarations)])];
+  const usesValues = declarations.some(({ values }) => values !== undefined);
+  const name = printPipeline(group);
+  const declaration = { name, displayName: anchorText, preserves, ...(usesValues && { values: {} }) };
+  const body: PassBody<Op> = {
+    canScheduleOn: (name) =>
+      passes.every((one) => (one.declaration.anchor ?? name.text) === name.text && passesFilters(one, name)),
+    runOnOperation(op, context) {
+      setName(anchorText);
+      const present = maySkip ? namesIn(adapter, op) : undefined;
+      const isActive = (_: unknown, index: number): boolean =>
+        present === undefined || searches[index]?.finds(present) !== false;
+      // The same list in every run, so that hosts can cache their preparation by list.
+      let active: readonly GroupMember[] = maySkip ? members.filter(isActive) : members;
+      if (active.length === 0) return context.markAllAnalysesPreserved();
+      if (usesValues) {
+        const values = (context as PassRun<Op, Frame<Op>>).ownValues as PassValues<Op>;
+        const accesses = values.startGroup(declarations.filter(isActive), definition.visibleWithin === true);
+        active = active.map((one, index) => ({ ...one, values: accesses[index] as PassValues<Op> }));
+      }
+      const result: unknown = definition.run(active, op, contextOf(context, setName, anchorText));
+      const check = (root: unknown): void => {
+        if (root !== undefined && root !== op) throw new UsageError(otherRoot(anchorText));
+        setName(anchorText);
+      };
+      return isPromise(result) ? result.then(check) : check(result);
+    },
+  };
+  return makeOwnPass(
+    declaration,
+    body,
+    passes.map((one) => codeOf<PassDefinitionCode>(one.definition)?.values).find(Boolean),
+  );
+}
+
+function contextOf<Op extends object>(
+  pass: PassContext<Op>,
+  setName: (name: string) => void,
+  group: string,
+): GroupContext<Op> {
+  return {
+    input: pass.input,
+    mayWait: pass.mayWait,
+    emitError: (message, at) => pass.emitError(message, at),
+    emitWarning: (message, at) => pass.emitWarning(message, at),
+    emitRemark: (message, at) => pass.emitRemark(message, at),
+    emitAt: (at, severity, message, rest) => pass.emitAt(at, severity, message, rest),
+    print: (text) => pass.print(text),
+    runAction: (action, body) => pass.runAction(action, body),
+    requestJump: (target, reason) => pass.requestJump(target, reason),
+    signalPassFailure: () => pass.signalPassFailure(),
+    markAllAnalysesPreserved: () => pass.markAllAnalysesPreserved(),
+    getAnalysis() {
+      throw new UsageError(analysisInGroup(group));
+    },
+    blame: ({ name }) => setName(name),
+    timeMember({ name }, body) {
+      setName(name);
+      const result = pass.runAction({ tag: GROUP_MEMBER, text: name }, body);
+      // After an exception, the member's name stays.
+      if (!isPromise(result)) setName(group);
+      else result.then(() => setName(group)).catch(() => undefined);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { PassDeclaration } from "../pass-declaration.ts";
+
+/** Returns whether a property has a value, which is the case if its name ends with a version. */
+export function isValueProperty(property: string): boolean {
+  return /@\d+$/.test(property);
+}
+
+/** Returns the names of the values that all of these passes keep. */
+export function keptValues(declarations: readonly PassDeclaration[]): string[] {
+  const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
+  return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));
+}
+
+/** Returns whether a pass declares that a value stays valid. */
+export function keepsValue({ preserves, requires, invalidates }: PassDeclaration, property: string): boolean {
+  const isMeant = preserves?.includes(property) === true || requires?.includes(property) === true;
+  return isMeant && invalidates?.includes(property) !== true;
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { makeTemporaryFolder, markdownExamples } from "@passwright/development";
+import { publicPackages, root } from "./packages.ts";
+import { run, shell, shellBlocks } from "./project.ts";
+
+const TUTORIALS = ["framework-author", "dialect-author", "plugin-author", "pipeline-assembler"];
+
+const all = [
+  ...TUTORIALS.map((name) => ({ page: `docs/tutorials/${name}.md`, needs: "" })),
+  ...publicPackages()
+    .map(({ folder, manifest }) => ({ page: `${folder}/README.md`, needs: `npm install ${manifest.name}\n` }))
+    .filter(
+      ({ page }) => existsSync(join(root, page)) && /^```(?:js|console)/m.test(readFileSync(join(root, page), "utf8")),
+    ),
+];
+
+/** All pages, or in one third of the rehearsal some: other ones for each commit. */
+const isPart = process.env["PASSWRIGHT_THIRD"] !== undefined;
+const seed = parseInt(execFileSync("git", ["rev-parse", "--short=4", "HEAD"], { cwd: root, encoding: "utf8" }), 16);
+const pages = all.filter((_, index) => !isPart || (index + seed) % 4 === 0);
+
+/** Runs the shell blocks of a page that install something, in an empty folder. Returns the folder where they end. */
+function install(text: string, needs: string): string {
+  const installs = shellBlocks(text).filter((code) => /^npm install/m.test(code));
+  const commands = installs.length === 0 ? [needs] : installs;
+  // The tests of a new plugin run in the files of `passwright new`.
+  const commandLines = commands.join("").replaceAll("NAME", "double").replaceAll("&& npm test", "");
+  const shown = shell(makeTemporaryFolder(), `${commandLines}echo "now in $PWD"\n`);
+  return /^now in (.*)$/m.exec(shown)?.[1] ?? expect.fail(shown);
+}
+
+/** Runs the commands of a console block, without the warnings of npx about settings. Returns the block with their output. */
+function runConsole(folder: string, block: string): string {
+  return block
+    .split("\n")
+    .filter((line) => line.startsWith("$ "))
+    .map((line) => `${line}\n${run(folder, "bash", "-c", line.slice(2).replace(/^npx /, "node_modules/.bin/")).out}`)
+    .join("");
+}
+
+describe("pages that new users follow, in an empty folder", () => {
+  for (const { page, needs } of pages)
+    it(`${page}: what the page installs is enough, and every example prints what the page shows`, () => {
+      const text = readFileSync(join(root, page), "utf8");
+      const folder = install(text, needs);
+      for (const { language, file, code, output, line } of markdownExamples(text)) {
+        if (language === "console") expect(runConsole(folder, code), `line ${line}`).to.equal(code);
+        else if (file !== undefined || language === "js") {
+          const path = join(folder, file ?? "example.mjs");
+          mkdirSync(dirname(path), { recursive: true });
+          writeFileSync(path, code);
+          if (language === "js") expect(run(folder, "node", path).out, `line ${line}`).to.equal(output ?? "");
+        }
+      }
+    });
+});

@@ -1,0 +1,171 @@
+import { definitionOf } from "../dialects/define-dialect.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { wouldOpBeTriviallyDeadId } from "../effects.ts";
+import { Operation } from "../handles.ts";
+import type { Value } from "../handles.ts";
+import { isBranch, successorOperands } from "../interfaces/branch.ts";
+import { getForwardedOperands } from "../interfaces/forwarded-operands.ts";
+import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
+import type { Store } from "../store/store.ts";
+import { walkPostOrder } from "../store/walk-ids.ts";
+import { propagateConstants } from "./constant-propagation.ts";
+import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
+
+/**
+ * Finds values on which effects or results of public functions depend, through regions, branches and calls
+ * (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`). Values in unreachable code are not live.
+ */
+export class LiveValues {
+  readonly #store: Store;
+  readonly #deadCode: DeadCodeAnalysis;
+  readonly #live: Uint8Array;
+  /** Operations whose operands depend on a value, by value. */
+  readonly #dependents = new Map<number, Set<number>>();
+  readonly #forwarded = new Map<number, readonly ForwardedOperand[]>();
+  readonly #work: number[] = [];
+
+  constructor(top: Operation) {
+    const { store } = top;
+    this.#store = store;
+    this.#live = new Uint8Array(store.valueCount);
+    this.#deadCode = propagateConstants(top).deadCode;
+    for (const region of top.regions) walkPostOrder(store, region.id, (op) => void this.#work.push(op));
+    for (let op = this.#work.pop(); op !== undefined; op = this.#work.pop()) this.#visit(op);
+  }
+
+  isLive(value: Value): boolean {
+    return this.#live[value.liveId] === 1;
+  }
+
+  #mark(value: number): void {
+    if (this.#live[value] === 1) return;
+    this.#live[value] = 1;
+    for (const op of this.#dependents.get(value) ?? []) this.#work.push(op);
+  }
+
+  /** Returns whether a value is live. When the value becomes live, `op` is visited again. */
+  #dependsOn(op: number, value: number): boolean {
+    if (this.#live[value] === 1) return true;
+    const known = this.#dependents.get(value);
+    if (known === undefined) this.#dependents.set(value, new Set([op]));
+    else known.add(op);
+    return false;
+  }
+
+  #visit(op: number): void {
+    const store = this.#store;
+    if (!this.#deadCode.isLive(store.opBlock[op]!)) return;
+    const definition = definitionOf(store, op);
+    if (definition?.regionBranch !== undefined) this.#visitRegionBranch(op);
+    else if (isBranch(store, op)) this.#visitBranch(op);
+    else if (definition?.call !== undefined && this.#visitCall(op)) return;
+    else if (this.#endsRegionOfBranch(op)) this.#visitForwarded(op, store.parentOp(op));
+    else if (this.#returnsFromCallable(op)) this.#visitReturn(op);
+    else if (this.#isNeeded(op, op)) this.#operandsOf(op).forEach((value) => this.#mark(value));
+  }
+
+  #operandsOf(op: number): number[] {
+    const { opFirstOperand, opOperandCount, operandValue } = this.#store;
+    const first = opFirstOperand[op]!;
+    return Array.from({ length: opOperandCount[op]! }, (_, i) => operandValue[first + i]!);
+  }
+
+  /** Returns whether an operation has effects or a live result. `visitor` is visited again when a result becomes live. */
+  #isNeeded(op: number, visitor: number): boolean {
+    const store = this.#store;
+    if (!wouldOpBeTriviallyDeadId(store, op)) return true;
+    const first = store.opFirstResult[op]!;
+    let isLive = false;
+    for (let i = 0; i < store.opResultCount[op]!; i++) isLive = this.#dependsOn(visitor, first + i) || isLive;
+    return isLive;
+  }
+
+  #visitRegionBranch(op: number): void {
+    this.#visitForwarded(op, op);
+    const handle = Operation.of(this.#store, op);
+    for (const { to, inputs } of definitionOf(this.#store, op)!.regionBranch!.successors(handle, "parent", [])) {
+      if (to === "parent") continue;
+      const others = handle.getRegion(to).front?.arguments.filter((argument) => !inputs.includes(argument)) ?? [];
+      if (others.length > 0 && this.#isNeeded(op, op)) others.forEach(({ id }) => this.#mark(id));
+    }
+  }
+
+  /**
+   * Visits the operands that an operation with regions, or a terminator in it, passes on. Other operands are live if
+   * the operation is needed.
+   */
+  #visitForwarded(op: number, around: number): void {
+    let all = this.#forwarded.get(around);
+    if (all === undefined) {
+      all = getForwardedOperands(Operation.of(this.#store, around));
+      this.#forwarded.set(around, all);
+    }
+    const operands = this.#operandsOf(op);
+    const rest = new Set(operands.keys());
+    for (const { owner, index, inputs } of all) {
+      if (owner.id !== op) continue;
+      rest.delete(index);
+      const isLive = inputs.map(({ id }) => this.#dependsOn(op, id));
+      if (isLive.includes(true)) this.#mark(operands[index]!);
+    }
+    if (rest.size > 0 && this.#isNeeded(around, op)) for (const index of rest) this.#mark(operands[index]!);
+  }
+
+  #visitBranch(op: number): void {
+    const store = this.#store;
+    const operands = this.#operandsOf(op);
+    const rest = new Set(operands.keys());
+    for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+      const block = store.successorBlock[store.opFirstSuccessor[op]! + i]!;
+      const { first, count } = successorOperands(store, op, i);
+      for (let j = 0; j < count; j++) {
+        rest.delete(first + j - store.opFirstOperand[op]!);
+        if (this.#dependsOn(op, store.blockFirstArgument[block]! + j)) this.#mark(store.operandValue[first + j]!);
+      }
+    }
+    for (const index of rest) this.#mark(operands[index]!);
+  }
+
+  /** Returns false if the callee is unknown. */
+  #visitCall(op: number): boolean {
+    const store = this.#store;
+    const callee = this.#deadCode.calleeOf(op);
+    const callable = callee === 0 ? undefined : definitionOf(store, callee)?.callable;
+    if (callable === undefined) return false;
+    const entry = callable.region(Operation.of(store, callee))?.front;
+    const { start, count } = definitionOf(store, op)!.call!.argumentsOf(Operation.of(store, op));
+    this.#operandsOf(op).forEach((value, i) => {
+      const argument = i >= start && i < start + count ? entry?.arguments[i - start] : undefined;
+      if (argument === undefined || this.#dependsOn(op, argument.id)) this.#mark(value);
+    });
+    return true;
+  }
+
+  #endsRegionOfBranch(op: number): boolean {
+    const store = this.#store;
+    const name = store.context.names[store.opName[op]!]!;
+    const around = store.parentOp(op);
+    return (
+      name.hasInterface("RegionBranchTerminatorOpInterface") &&
+      around !== 0 &&
+      definitionOf(store, around)?.regionBranch !== undefined
+    );
+  }
+
+  #returnsFromCallable(op: number): boolean {
+    const store = this.#store;
+    if ((store.context.names[store.opName[op]!]!.traitBits & traitBit.ReturnLike) === 0) return false;
+    return definitionOf(store, store.parentOp(op))?.callable !== undefined;
+  }
+
+  #visitReturn(op: number): void {
+    const store = this.#store;
+    const { areAllKnown, known } = this.#deadCode.predecessorsOf(store.parentOp(op));
+    this.#operandsOf(op).forEach((value, i) => {
+      const isLive = [...known].map(
+        (call) => i < store.opResultCount[call]! && this.#dependsOn(op, store.opFirstResult[call]! + i),
+      );
+      if (!areAllKnown || isLive.includes(true)) this.#mark(value);
+    });
+  }
+}

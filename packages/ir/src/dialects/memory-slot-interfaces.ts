@@ -1,0 +1,117 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { OpBuilder } from "../builder.ts";
+import type { Operation, OpOperand, Value } from "../handles.ts";
+
+/* Memory that passes replace with values (`mlir/include/mlir/Interfaces/MemorySlotInterfaces.td`). */
+
+/** Local memory, which a value points to (`MemorySlot`). */
+export interface MemorySlot {
+  readonly pointer: Value;
+  /** Type of the value that the memory contains. */
+  readonly elementType: Type;
+}
+
+/** Whether an operation that no longer uses a slot is erased (`DeletionKind`). */
+export type SlotUser = "erase" | "keep";
+
+/** An operation that allocates memory that values can replace (`PromotableAllocationOpInterface`). */
+export interface PromotableAllocation {
+  slots(op: Operation): readonly MemorySlot[];
+  /** Creates the value of memory that was never written, at the insertion point and location of the builder. */
+  defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
+  /** Called for each block argument that receives the contents of the slot. */
+  handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
+  /**
+   * Called after the last use of the slot was removed. Returns an allocation whose slots are promoted next. Default:
+   * erases the operation.
+   */
+  complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
+}
+
+/** An operation that loads from slots or stores to them (`PromotableMemOpInterface`). */
+export interface PromotableMemory {
+  loadsFrom(op: Operation, slot: MemorySlot): boolean;
+  storesTo(op: Operation, slot: MemorySlot): boolean;
+  /** Returns the value that the slot contains after a store. `reaching`: the value before the store. */
+  stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
+  /**
+   * Returns the uses of the operation's results that must also be removed if these uses of the slot are removed.
+   * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
+   */
+  canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
+  /** Removes the uses. `reaching`: the value that the slot contains before the operation. */
+  removeUses(
+    op: Operation,
+    slot: MemorySlot,
+    uses: readonly OpOperand[],
+    reaching: Value,
+    builder: OpBuilder,
+  ): SlotUser;
+}
+
+/** An operation that uses a slot but not its memory, for example a cast (`PromotableOpInterface`). */
+export interface Promotable {
+  /** Like {@link PromotableMemory.canRemoveUses}. */
+  canRemoveUses(op: Operation, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
+  /** Removes the uses. */
+  removeUses(op: Operation, uses: readonly OpOperand[], builder: OpBuilder): SlotUser;
+}
+
+/** A slot whose memory consists of parts (`DestructurableMemorySlot`). */
+export interface DestructurableSlot extends MemorySlot {
+  /** Types of the parts by index. Equal attributes are the same object. */
+  readonly parts: ReadonlyMap<Attribute, Type>;
+}
+
+/** An operation that allocates memory that can be split into parts (`DestructurableAllocationOpInterface`). */
+export interface DestructurableAllocation {
+  slots(op: Operation): readonly DestructurableSlot[];
+  /**
+   * Allocates the parts with these indices, and returns their slots by index. The builder inserts at the start of the
+   * block and has the location of the operation.
+   */
+  destructure(
+    op: Operation,
+    slot: DestructurableSlot,
+    indices: readonly Attribute[],
+    builder: OpBuilder,
+  ): ReadonlyMap<Attribute, MemorySlot>;
+  /** Like {@link PromotableAllocation.complete}. */
+  complete?(op: Operation, slot: DestructurableSlot, builder: OpBuilder): Operation | undefined;
+}
+
+/** An operation that accesses parts of slots (`DestructurableAccessorOpInterface`). */
+export interface DestructurableAccessor {
+  /**
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
+   * slots of the parts instead. `safely`: slots of the operation's own, whose other users must access nothing but their
+   * memory.
+   */
+  canRewire(
+    op: Operation,
+    slot: DestructurableSlot,
+  ): { readonly indices: readonly Attribute[]; readonly safely?: readonly MemorySlot[] } | undefined;
+  /** Replaces the uses of the slot. */
+  rewire(
+    op: Operation,
+    slot: DestructurableSlot,
+    parts: ReadonlyMap<Attribute, MemorySlot>,
+    builder: OpBuilder,
+  ): SlotUser;
+}
+
+/** An operation that accesses slots within their bounds and with their types (`SafeMemorySlotAccessOpInterface`). */
+export interface SafeSlotAccess {
+  /** Returns further slots that must be accessed safely, or undefined if the access is not safe. */
+  ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
+}
+
+/** Interfaces of operations that allocate or use memory slots. */
+export interface MemorySlotInterfaces {
+  readonly destructurableAllocation?: DestructurableAllocation;
+  readonly destructurableAccessor?: DestructurableAccessor;
+  readonly safeSlotAccess?: SafeSlotAccess;
+  readonly promotableAllocation?: PromotableAllocation;
+  readonly promotableMemory?: PromotableMemory;
+  readonly promotable?: Promotable;
+}

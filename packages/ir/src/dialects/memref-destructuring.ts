@@ -1,0 +1,85 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { matchConstant } from "../fold/constants.ts";
+import type { Operation } from "../handles.ts";
+import { eraseOperand } from "../store/edit.ts";
+import type {
+  DestructurableAccessor,
+  DestructurableAllocation,
+  DestructurableSlot,
+  MemorySlot,
+} from "./memory-slot-interfaces.ts";
+
+/* Elements of memref as memory slots (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
+
+/** Larger memory is not split. */
+const MAX_ELEMENTS = 16;
+
+/**
+ * Returns the elements by index, for example `[0, 1]`. Returns an empty result unless the memory has 2 to 16 elements.
+ */
+function elementsOf({ context, data }: Type): ReadonlyMap<Attribute, Type> {
+  if (data.kind !== "memref" || data.shape.some((size) => size < 1)) return new Map();
+  const count = data.shape.reduce((product, size) => product * size, 1);
+  if (count === 1 || count > MAX_ELEMENTS) return new Map();
+  const type = context.internType({ kind: "index" });
+  let indices: readonly (readonly Attribute[])[] = [[]];
+  for (const size of data.shape) {
+    const places = Array.from({ length: size }, (_, i) =>
+      context.internAttribute({ kind: "integer", type, value: BigInt(i) }),
+    );
+    indices = indices.flatMap((index) => places.map((place) => [...index, place]));
+  }
+  return new Map(
+    indices.map((elements) => [context.internAttribute({ kind: "array", elements }), data.elementType] as const),
+  );
+}
+
+export const allocaOfParts: DestructurableAllocation = {
+  slots(op) {
+    const pointer = op.getResult(0);
+    const parts = elementsOf(pointer.type);
+    return parts.size === 0 ? [] : [{ pointer, elementType: pointer.type, parts }];
+  },
+  /** The allocations of the elements have neither the layout, the memory space nor the alignment, as in MLIR. */
+  destructure(op, { parts }, indices, builder) {
+    builder.setInsertionPointAfter(op);
+    const slots = new Map<Attribute, MemorySlot>();
+    for (const index of indices) {
+      const elementType = parts.get(index)!;
+      const made = builder.create("memref.alloca", {
+        results: [op.context.internType({ kind: "memref", shape: [], elementType })],
+        attributes: { operandSegmentSizes: builder.getDenseI32ArrayAttr([0, 0]) },
+      });
+      slots.set(index, { pointer: made.getResult(0), elementType });
+    }
+    return slots;
+  },
+};
+
+/** Returns the index of the accessed element, or undefined if it is not constant or does not exist. */
+function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): Attribute | undefined {
+  const elements: Attribute[] = [];
+  for (const value of op.operands.slice(memory + 1)) {
+    const constant = matchConstant(value);
+    if (constant === undefined) return undefined;
+    elements.push(constant);
+  }
+  const index = op.context.internAttribute({ kind: "array", elements });
+  return parts.has(index) ? index : undefined;
+}
+
+/** An access to one element of a memref, which is the operand at `memory`; its indices follow. */
+export function accessOfPart(memory: number): DestructurableAccessor {
+  return {
+    canRewire(op, slot) {
+      if (op.operands.some((value, i) => (value === slot.pointer) !== (i === memory))) return undefined;
+      const index = indexOf(op, memory, slot);
+      return index === undefined ? undefined : { indices: [index] };
+    },
+    rewire(op, slot, parts) {
+      op.setOperand(memory, parts.get(indexOf(op, memory, slot)!)!.pointer);
+      for (let i = op.numOperands - 1; i > memory; i--) eraseOperand(op.store, op.id, i);
+      return "keep";
+    },
+  };
+}

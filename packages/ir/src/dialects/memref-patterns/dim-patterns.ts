@@ -1,0 +1,72 @@
+import { DYNAMIC } from "../../attributes/attribute.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import { foldMemRefCast } from "../memref-fold.ts";
+import { dynamicPart, sliceOf } from "../memref-slice.ts";
+import { memrefData } from "../memref-layout.ts";
+
+/* Folders and patterns of `memref.dim` (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+
+/** Folds a size that is in the type, or is an operand of the operation that creates the memref. */
+export function foldDim(adaptor: FoldAdaptor): FoldResult {
+  const index = adaptor.constant(1)?.data;
+  const data = memrefData(adaptor.operandType(0));
+  if (index?.kind !== "integer" || data === undefined) return undefined;
+  const at = Number(index.value);
+  const size = data.shape[at];
+  if (size === undefined) return undefined;
+  const type = adaptor.resultType();
+  if (size !== DYNAMIC) return type.context.internAttribute({ kind: "integer", type, value: BigInt(size) });
+  for (const [name, sizesOf] of Object.entries(DYNAMIC_SIZES)) {
+    const op = adaptor.definedBy(0, name);
+    if (op !== undefined) return sizesOf(op)[data.shape.slice(0, at).filter((one) => one === DYNAMIC).length];
+  }
+  return foldMemRefCast(adaptor);
+}
+
+/** Returns the dynamic sizes of the result of an operation, in order. */
+const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]>> = {
+  "memref.alloc": (op) => op.operands,
+  "memref.alloca": (op) => op.operands,
+  "memref.view": (op) => op.operands.slice(2),
+  "memref.subview": (op) => dynamicPart(sliceOf(op).sizes),
+};
+
+/** Returns whether a value is defined before an operation, or around it, without computing dominance. */
+function isAvailableAt(value: Value, op: Operation, user: Operation): boolean {
+  if (value.parentBlock === op.block) {
+    const { definingOp } = value;
+    return definingOp === undefined || !op.isBeforeInBlock(definingOp);
+  }
+  if (user.block === op.block) return true;
+  const around = value.parentBlock!.parentRegion!;
+  return around !== op.parentRegion && around.isAncestor(op.parentRegion!);
+}
+
+/** Loads the size of a reshaped memref from its shape. */
+const dimOfReshape: OpRewritePattern = {
+  name: "(anonymous namespace)::DimOfMemRefReshape",
+  matchAndRewrite(op, rewriter) {
+    const [source, index] = op.operands;
+    const reshape = source!.definingOp;
+    if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
+    const [, shape] = reshape.operands;
+    // Later operations may change the shape.
+    rewriter.setInsertionPointAfter(reshape);
+    const type = op.resultTypes[0]!;
+    let size = rewriter
+      .createAt(op, "memref.load", {
+        operands: [shape!, index!],
+        results: [memrefData(shape!.type)!.elementType],
+        attributes: { nontemporal: rewriter.getBoolAttr(false) },
+      })
+      .getResult(0);
+    if (size.type !== type)
+      size = rewriter.createAt(op, "arith.index_cast", { operands: [size], results: [type] }).getResult(0);
+    rewriter.replaceOp(op, [size]);
+    return true;
+  },
+};
+
+export const dimPatterns: readonly OpRewritePattern[] = [dimOfReshape];

@@ -1,0 +1,246 @@
+import { DYNAMIC } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { areMemRefCastCompatible, castTo, sourceOfCast } from "../memref-cast.ts";
+import { hasIdentityLayout, memrefData } from "../memref-layout.ts";
+import { collapsedType, expandedType, reassociationOf } from "../memref-reshape-verify.ts";
+import type { Groups } from "../memref-reshape-verify.ts";
+import { dynamicPart, knownIndex, mixedIndices, numbersOf, shapeOfIndices, staticPart } from "../memref-slice.ts";
+import type { MixedIndex } from "../memref-slice.ts";
+import { groupsForCollapse } from "./reassociation.ts";
+
+/*
+ * Folders and patterns of `memref.expand_shape` and `memref.collapse_shape`
+ * (`mlir/include/mlir/Dialect/Utils/ReshapeOpsUtils.h`).
+ */
+
+const EXPAND = "memref.expand_shape";
+const COLLAPSE = "memref.collapse_shape";
+
+function dynamicCount(sizes: readonly (number | undefined)[]): number {
+  return sizes.filter((size) => size === DYNAMIC).length;
+}
+
+function shapeOf(value: Value): readonly number[] {
+  return memrefData(value.type)!.shape;
+}
+
+/**
+ * Returns a folder for reshapes that do not change anything, or that undo the operation `inverse` (`foldReshapeOp`).
+ */
+export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldResult {
+  return (adaptor) => {
+    const result = adaptor.resultType();
+    if (adaptor.operandType(0) === result) return adaptor.operand(0);
+    const inner = adaptor.definedBy(0, inverse);
+    const source = inner?.getOperand(0);
+    if (inner === undefined || source?.type !== result) return undefined;
+    const { shape } = memrefData(result)!;
+    if (dynamicCount(shape) < 2) return source;
+    // If each group has at most one dynamic size, the groups determine which size is which.
+    const isClear =
+      inverse === EXPAND ||
+      reassociationOf(inner).every((group) => dynamicCount(group.map((index) => shape[index])) < 2);
+    return isClear && inner.getAttr("reassociation") === adaptor.attr("reassociation") ? source : undefined;
+  };
+}
+
+function haveIdentityLayouts(...values: readonly Value[]): boolean {
+  return values.every(({ type }) => hasIdentityLayout(memrefData(type)!));
+}
+
+/** Returns the sizes of the result of an `expand_shape`. */
+function outputShape(op: Operation): readonly MixedIndex[] {
+  return mixedIndices(numbersOf(op.getAttr("static_output_shape")), op.operands.slice(1));
+}
+
+/** Creates a reshape at the location of `op`; `shape`: the sizes of the result of an `expand_shape`. */
+function createReshape(
+  rewriter: PatternRewriter,
+  op: Operation,
+  result: Type,
+  source: Value,
+  groups: Groups,
+  shape?: readonly MixedIndex[],
+): Operation {
+  const indices = groups.map((group) =>
+    rewriter.getArrayAttr(group.map((index) => rewriter.getIntegerAttr(rewriter.getI64Type(), index))),
+  );
+  const attributes: Record<string, Attribute> = { reassociation: rewriter.getArrayAttr(indices) };
+  if (shape !== undefined) attributes["static_output_shape"] = rewriter.getDenseI64ArrayAttr(staticPart(shape));
+  const operands = [source, ...dynamicPart(shape ?? [])];
+  return rewriter.createAt(op, shape === undefined ? COLLAPSE : EXPAND, { operands, results: [result], attributes });
+}
+
+/** Replaces a reshape by a reshape of another value. */
+function replaceByReshape(
+  rewriter: PatternRewriter,
+  op: Operation,
+  source: Value,
+  groups: Groups,
+  shape?: readonly MixedIndex[],
+): void {
+  rewriter.replaceOp(op, createReshape(rewriter, op, op.resultTypes[0]!, source, groups, shape));
+}
+
+/** Combines two reshapes of the same kind. */
+const composedReshape: OpRewritePattern = {
+  name: "ComposeReassociativeReshapeOps",
+  matchAndRewrite(op, rewriter) {
+    const inner = op.getOperand(0).definingOp;
+    if (inner?.name !== op.name) return false;
+    const source = inner.getOperand(0);
+    if (!haveIdentityLayouts(source, inner.getResult(0), op.getResult(0))) return false;
+    // The groups of the shape with more dimensions, merged by the groups of the other shape.
+    const ordered = op.name === COLLAPSE ? [inner, op] : [op, inner];
+    const [fine, coarse] = ordered.map(reassociationOf) as [Groups, Groups];
+    if (coarse.length > 0 && coarse.flat().length !== fine.length) return false;
+    const groups = coarse.map((group) => group.flatMap((index) => fine[index]!));
+    replaceByReshape(rewriter, op, source, groups, op.name === EXPAND ? outputShape(op) : undefined);
+    return true;
+  },
+};
+
+/** Numbers the groups of `fine` that each group of `coarse` consists of. */
+function coveringGroups(fine: Groups, coarse: Groups): Groups | undefined {
+  const composed: number[][] = [];
+  let next = 0;
+  for (const group of coarse) {
+    const end = group.at(-1)!;
+    const parts: number[] = [];
+    for (let last = -1; next < fine.length && last !== end;) {
+      last = fine[next]!.at(-1)!;
+      if (last > end) return undefined;
+      parts.push(next++);
+    }
+    composed.push(parts);
+  }
+  return composed;
+}
+
+/** Returns the product of sizes, with operations where it is not a number. */
+function productOf(rewriter: PatternRewriter, op: Operation, sizes: readonly MixedIndex[]): MixedIndex {
+  const type = rewriter.getIndexType();
+  const create = (name: string, operands: readonly Value[], attributes: Record<string, Attribute>): Value =>
+    rewriter.createAt(op, name, { operands, results: [type], attributes }).getResult(0);
+  const overflowFlags = op.context.parseAttribute("#arith.overflow<none>");
+  const known = sizes.map(knownIndex);
+  const factor = known.reduce<bigint>((product, size) => product * (size ?? 1n), 1n);
+  const values = sizes.filter((size, i): size is Value => known[i] === undefined && typeof size !== "bigint");
+  if (values.length === 0) return factor;
+  if (factor !== 1n) values.push(create("arith.constant", [], { value: rewriter.getIntegerAttr(type, factor) }));
+  return values.reduce((left, right) => create("arith.muli", [left, right], { overflowFlags }));
+}
+
+/** Combines an `expand_shape` with the `collapse_shape` that uses it. */
+const collapseOfExpand: OpRewritePattern = {
+  name: "ComposeCollapseOfExpandOp",
+  matchAndRewrite(op, rewriter) {
+    const expand = op.getOperand(0).definingOp;
+    if (expand?.name !== EXPAND) return false;
+    const source = expand.getOperand(0);
+    if (!haveIdentityLayouts(source, expand.getResult(0)) || source.type === op.resultTypes[0]) return false;
+    const [from, to] = [shapeOf(source).length, shapeOf(op.getResult(0)).length];
+    const ordered = from > to ? [expand, op] : [op, expand];
+    const groups = coveringGroups(...(ordered.map(reassociationOf) as [Groups, Groups]));
+    if (groups === undefined) return false;
+    if (from === to) castTo(rewriter, op, source);
+    else if (from > to) replaceByReshape(rewriter, op, source, groups);
+    else {
+      const sizes = outputShape(expand);
+      const shape = reassociationOf(op).map((group) =>
+        productOf(
+          rewriter,
+          op,
+          group.map((index) => sizes[index]!),
+        ),
+      );
+      replaceByReshape(rewriter, op, source, groups, shape);
+    }
+    return true;
+  },
+};
+
+/** Collapses each part of a shape separately. */
+function composedGroups(
+  fine: Groups,
+  coarse: Groups,
+  shape: readonly number[],
+  target: readonly number[],
+): Groups | undefined {
+  if (fine.length === 0) return groupsForCollapse(shape, target);
+  const composed: (readonly number[])[] = [];
+  for (const [i, group] of fine.entries()) {
+    const from = group.map((index) => shape[index]!);
+    const to = coarse[i]!.map((index) => target[index]!);
+    if (dynamicCount(from) >= 2 && dynamicCount(to) >= 2) return undefined;
+    const isSame = from.length === to.length && from.every((size, k) => size === to[k]);
+    const parts = isSame ? from.map((_, k) => [k]) : groupsForCollapse(from, to);
+    if (parts === undefined) return undefined;
+    for (const part of parts) composed.push(part.map((index) => group[0]! + index));
+  }
+  return composed;
+}
+
+/** Combines a `collapse_shape` with the `expand_shape` that uses it. */
+const expandOfCollapse: OpRewritePattern = {
+  name: "ComposeExpandOfCollapseOp",
+  matchAndRewrite(op, rewriter) {
+    const collapse = op.getOperand(0).definingOp;
+    if (collapse?.name !== COLLAPSE) return false;
+    const source = collapse.getOperand(0);
+    const [from, to] = [shapeOf(source), shapeOf(op.getResult(0))];
+    if (!haveIdentityLayouts(source, collapse.getResult(0))) {
+      if (dynamicCount(from) > 0 || !areMemRefCastCompatible(source.type, op.resultTypes[0]!)) return false;
+      rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: [source], results: op.resultTypes });
+      return true;
+    }
+    if (from.length === to.length) return false;
+    const [collapsing, expanding] = [reassociationOf(collapse), reassociationOf(op)];
+    const isCollapse = from.length > to.length;
+    const groups = isCollapse
+      ? composedGroups(collapsing, expanding, from, to)
+      : composedGroups(expanding, collapsing, to, from);
+    if (groups === undefined) return false;
+    replaceByReshape(rewriter, op, source, groups, isCollapse ? undefined : outputShape(op));
+    return true;
+  },
+};
+
+/** Moves a cast of the source after the `collapse_shape`. */
+const collapseOfCast: OpRewritePattern = {
+  name: "CollapseShapeOpMemRefCastFolder",
+  matchAndRewrite(op, rewriter) {
+    const source = sourceOfCast(op.getOperand(0));
+    const groups = reassociationOf(op);
+    const type = source && collapsedType(source.type, groups);
+    if (type === undefined) return false;
+    if (type === op.resultTypes[0]) rewriter.setOperand(op, 0, source!);
+    else castTo(rewriter, op, createReshape(rewriter, op, type, source!, groups).getResult(0));
+    return true;
+  },
+};
+
+/** Moves a cast of the source after the `expand_shape`, if the known sizes fit the source. */
+const expandOfCast: OpRewritePattern = {
+  name: "ExpandShapeOpMemRefCastFolder",
+  matchAndRewrite(op, rewriter) {
+    const source = sourceOfCast(op.getOperand(0));
+    if (source === undefined) return false;
+    const shape = outputShape(op).map((size) => knownIndex(size) ?? size);
+    const sizes = shapeOfIndices(staticPart(shape));
+    const groups = reassociationOf(op);
+    const isDynamic = groups.map((group) => group.some((index) => sizes[index] === DYNAMIC));
+    if (shapeOf(source).some((size, i) => (size === DYNAMIC) !== isDynamic[i])) return false;
+    const type = expandedType(source.type, sizes, groups);
+    if (type === op.resultTypes[0]) rewriter.setOperand(op, 0, source);
+    else castTo(rewriter, op, createReshape(rewriter, op, type, source, groups, shape).getResult(0));
+    return true;
+  },
+};
+
+export const collapsePatterns: readonly OpRewritePattern[] = [composedReshape, collapseOfExpand, collapseOfCast];
+export const expandPatterns: readonly OpRewritePattern[] = [composedReshape, expandOfCollapse, expandOfCast];

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readThrown } from "@passwright/core";
+import { runsTypeScript } from "../config/files.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+
+/** Returns help for frequent errors of beginners: TypeScript on an old version of Node, missing packages, and modules in CommonJS. */
+export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
+  if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
+    return "use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in `exports`";
+  const missing = missingPackage(thrown);
+  if (missing !== undefined) return helpToInstall(missing, found);
+  if (thrown instanceof SyntaxError && path.endsWith(".js") && isCommonJs(dirname(path)))
+    return 'if the file has `import` or `export`, set `"type": "module"` in its package.json, or name the file `.mjs`';
+  return undefined;
+}
+
+/** Names of packages, not paths, in messages such as `Cannot find package 'svgo' imported from …`. */
+const CANNOT_FIND = /^Cannot find (?:package|module) '((?:@[\w-][\w.-]*\/)?\w[\w.-]*)(?=['/])/;
+
+function missingPackage(thrown: unknown): string | undefined {
+  const code = readThrown(thrown, "code");
+  if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") return undefined;
+  return CANNOT_FIND.exec(String(readThrown(thrown, "message")))?.[1];
+}
+
+/** Users install peer dependencies and packages for their own code. Everything else is a mistake of the package's author. */
+function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
+  if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;
+  const owner = kind === "ir" ? "IR" : kind;
+  const isForUser = isOwn === true || missing.startsWith("@passwright/");
+  return isForUser ? `install it with \`npm install ${missing}\` in the folder of the ${owner}` : undefined;
+}
+
+/** Returns whether the package.json of a folder declares that `.js` files are CommonJS, as `npm init` writes. */
+function isCommonJs(folder: string): boolean {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));
+  try {
+    return (JSON.parse(readFileSync(file, "utf8")) as { type?: unknown }).type === "commonjs";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import type { Located } from "@passwright/sdk/loading";
+import * as errors from "../errors.ts";
+import { isInside } from "./paths.ts";
+
+/** Package that a config extends by name. The package's configs may refer only to files in its folder. */
+export interface ConfigOwner {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Reports a path outside of the package whose config names it. */
+export function checkOwner({ text, at }: Located, path: string, owner: ConfigOwner): Diagnostic | undefined {
+  return isInside(owner.folder, realPath(path)) ? undefined : errors.leavesPackage(text, owner.name, at);
+}
+
+/** Resolves the symbolic links in the existing part of a path. */
+function realPath(path: string): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  if (existsSync(path)) return realpathSync(path);
+  const inside = join(realPath(parent), basename(path));
+  // Writing through a broken link creates its target.
+  const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
+}

@@ -1,0 +1,57 @@
+import * as nodePaths from "node:path";
+import type { PlatformPath } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Returns the absolute path of a path or a `file:` URL. A URL that is not valid is treated as a path. */
+export function resolvePath(named: string, folder: string, platform: PlatformPath = nodePaths): string {
+  return pathOfUrl(named, platform) ?? platform.resolve(folder, named);
+}
+
+/** Returns the path of a `file:` URL, or `undefined` for other texts. */
+export function pathOfUrl(named: string, { sep }: PlatformPath = nodePaths): string | undefined {
+  if (!named.startsWith("file:")) return undefined;
+  try {
+    return fileURLToPath(named, { windows: sep === "\\" });
+  } catch {
+    // Not a URL, or a URL with another host.
+    return undefined;
+  }
+}
+
+/**
+ * Returns a path relative to a folder, with `/` as separator. Returns `.` for the folder itself, and `undefined` for a
+ * path outside of the folder. On Windows, a path can be on another drive, and case does not matter.
+ */
+export function pathInside(
+  folder: string,
+  path: string,
+  { relative, isAbsolute, sep }: Pick<PlatformPath, "relative" | "isAbsolute" | "sep"> = nodePaths,
+): string | undefined {
+  const short = relative(folder, path);
+  if (short === "") return ".";
+  if (short === ".." || short.startsWith(`..${sep}`) || isAbsolute(short)) return undefined;
+  return withSlashes(short, sep);
+}
+
+/** Returns whether a path is inside a folder, or is the folder. */
+export function isInside(folder: string, path: string): boolean {
+  return pathInside(folder, path) !== undefined;
+}
+
+/** Formats a path for messages, with `/` as separator. Relative if the path is inside `cwd`. */
+export function displayPath(path: string, cwd: string, platform: PlatformPath = nodePaths): string {
+  return pathInside(cwd, path, platform) ?? withSlashes(path, platform.sep);
+}
+
+/**
+ * Returns a relative path in the form that a config in the folder can contain: with `/` as separator, and with `./` if
+ * the path is inside the folder.
+ */
+export function pathInConfig(folder: string, path: string, platform: PlatformPath = nodePaths): string {
+  const short = withSlashes(platform.relative(folder, path), platform.sep);
+  return pathInside(folder, path, platform) === undefined ? short : `./${short}`;
+}
+
+function withSlashes(path: string, sep: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}

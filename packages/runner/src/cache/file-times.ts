@@ -1,0 +1,36 @@
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The files that results depend on, besides the inputs. */
+export interface FilesOfRun {
+  /** Time before the first of these files was read, in milliseconds since 1970. */
+  readonly begun: number;
+  /** Absolute paths of files and folders. */
+  readonly present: readonly string[];
+  /** Absolute paths that passes declare and that did not exist. */
+  readonly missing: readonly string[];
+}
+
+/** Whether all files are unchanged since the start of the run. If a file has changed, the content of a result may differ from the content in its key. */
+export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
+  return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));
+}
+
+export function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether a file, or everything in a folder, was changed before a time. Renaming a file over another one changes its `ctime`. */
+function isOlder(path: string, time: number): boolean {
+  try {
+    const own = lstatSync(path);
+    const stats = own.isSymbolicLink() ? statSync(path) : own;
+    if (Math.max(own.ctimeMs, stats.ctimeMs) >= time) return false;
+    if (!stats.isDirectory()) return true;
+    return readdirSync(path, { recursive: true, encoding: "utf8" }).every(
+      (name) => lstatSync(join(path, name)).ctimeMs < time,
+    );
+  } catch {
+    return false;
+  }
+}

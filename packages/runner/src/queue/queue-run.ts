@@ -1,0 +1,23 @@
+import type { Fact } from "../cache/facts.ts";
+
+// A separate file, so that its types do not need the optional packages for queues.
+
+/**
+ * A run, as data for workers.
+ *
+ * @experimental
+ */
+export interface QueueRun {
+  readonly facts: readonly Fact[];
+  /** Hash of the facts. */
+  readonly hash: string;
+  /** Settings that a worker needs to prepare the same run. */
+  readonly settings: unknown;
+}
+
+/**
+ * Called when the connection to the server is lost or restored.
+ *
+ * @experimental
+ */
+export type OnState = (state: "lost" | "connected") => void;

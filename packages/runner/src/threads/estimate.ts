@@ -1,0 +1,58 @@
+/** Facts on which a decision depends. */
+interface Circumstances {
+  readonly threads: number;
+  /** Whether threads are running and have compiled their code. */
+  readonly isWarm: boolean;
+  /** Packs `count` operations, to measure the cost. */
+  send(count: number): void;
+}
+
+/** Cost of starting threads and of compiling all code in each thread, in milliseconds (measured: 16-26 and 60-190). */
+const COLD = 250;
+/** Minimum saving, in milliseconds, for which a job is sent to threads. */
+const WARM = 20;
+/**
+ * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
+ * multiple is doubled, because unnecessary threads cost more than missing threads (`npm run bench -- --only threads`).
+ */
+const TRIPS = 8;
+/** Number of operations that are packed to measure the cost. */
+const SAMPLE = 16;
+
+/** Estimates whether threads save time. Measures some operations in this thread, and the cost of sending them. */
+export class Estimate {
+  #parent: object | undefined;
+  #left = 0;
+  #since = 0;
+  #step = 1;
+
+  /**
+   * Decides about `left` remaining operations. Returns `"now"` to use threads, a number to be called again after this
+   * number of operations, or `undefined` to never use threads.
+   */
+  decide(parent: object, left: number, circumstances: Circumstances): "now" | number | undefined {
+    const now = performance.now();
+    const isFirst = parent !== this.#parent || left > this.#left;
+    const done = this.#left - left;
+    const elapsed = now - this.#since;
+    this.#step = isFirst ? 1 : this.#step * 2;
+    this.#parent = parent;
+    this.#left = left;
+    this.#since = now;
+    if (!isFirst && done > 0) {
+      // The last interval is the longest, and runs compiled code.
+      const perOperation = elapsed / done;
+      const expected = perOperation * left;
+      const { threads, isWarm, send } = circumstances;
+      const overhead = isWarm ? WARM : COLD;
+      if (expected * (1 - 1 / threads) > overhead) {
+        const start = performance.now();
+        send(SAMPLE);
+        const trip = ((performance.now() - start) / Math.min(SAMPLE, left)) * left;
+        if (expected * (1 - 1 / threads) > overhead + TRIPS * trip) return "now";
+      }
+      this.#since = performance.now();
+    }
+    return this.#step * 2 > left ? undefined : this.#step;
+  }
+}

@@ -1,0 +1,26 @@
+import type { MessagePort } from "node:worker_threads";
+import { writeUnsettled } from "./progress.ts";
+
+/**
+ * Lets this thread exit when nothing can settle a pending promise any more. Otherwise, the port would keep the thread
+ * alive, and the job would never end. Returns a function that undoes this.
+ */
+export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => void {
+  port.unref();
+  const end = (): never => {
+    writeUnsettled(progress);
+    process.exit(1);
+  };
+  process.once("beforeExit", end);
+  return () => {
+    process.off("beforeExit", end);
+    port.ref();
+  };
+}
+
+/** Makes `process.kill` of this process end only the thread, as `process.exit` does in a thread. */
+export function guardKill(): void {
+  const { kill } = process;
+  process.kill = (pid, signal) =>
+    pid === process.pid && signal !== 0 ? process.exit(1) : kill.call(process, pid, signal);
+}

@@ -1,0 +1,76 @@
+import { printPipeline } from "@passwright/core";
+import type { OpPassManager, PassManager, TextAnswer, TextToCut } from "@passwright/core";
+import { addCounts } from "./job.ts";
+import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
+import { makeTaken, takerOf } from "./parts.ts";
+import { runText } from "./run-text.ts";
+import { knowsPasses } from "./threads.ts";
+import type { ThreadsOptions } from "./threads.ts";
+
+/** Settings of {@link runOnTextParts}. */
+export interface TextThreadsOptions<Op extends object> extends Pick<
+  ThreadsOptions<Op>,
+  "pool" | "adapter" | "registry" | "setup"
+> {
+  /** Whether this thread processes parts too. An exception or endless loop then affects this thread. */
+  readonly takesPart?: boolean;
+}
+
+/** Size of a part, in bytes. Joining smaller parts costs more, and with larger parts, threads are idle at the end. */
+const PART = 1_000_000;
+const PARTS_PER_THREAD = 2;
+
+/**
+ * Runs a pipeline on a text in parallel parts, from bytes to bytes. Possible if the whole pipeline is nested and its
+ * passes are registered. A run on the whole text would have the same output. If this is not possible, or if a part
+ * failed or had output, has no effect and returns `undefined`.
+ */
+export async function runOnTextParts<Op extends object>(
+  manager: PassManager<Op>,
+  text: TextToCut,
+  { pool, adapter, registry, setup, takesPart = false }: TextThreadsOptions<Op>,
+): Promise<readonly Uint8Array[] | undefined> {
+  const texts = adapter.transfer?.texts;
+  const threads = pool.limits.threads + (takesPart ? 1 : 0);
+  if (texts === undefined || threads < 2 || !isOfParts(manager) || !knowsPasses(registry, manager)) return undefined;
+  const wanted = Math.max(threads * PARTS_PER_THREAD, Math.ceil(text.length / PART));
+  const cut = texts.cut({ ...text, bytes: shared(text.bytes) }, wanted);
+  if (cut === undefined || cut.starts.length < 2) return undefined;
+  const { verifyEach, isEmpty } = manager;
+  const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
+  const taken = makeTaken();
+  const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
+  // Start the other threads first.
+  if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
+  const answers = await Promise.all(running);
+  const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);
+  for (const answer of answers) for (const [part, one] of answer?.parts ?? []) answered[part] = one;
+  const all = answered.filter((one) => one !== undefined);
+  if (answers.includes(undefined) || all.length < answered.length) return undefined;
+  const joined = texts.join(cut, all);
+  if (joined !== undefined) for (const answer of answers) addCounts(manager, (answer as TextJobAnswer).counts);
+  return joined;
+}
+
+/** Returns whether each pass sees only one operation of the text, and each adaptor may run in threads. */
+function isOfParts<Op extends object>({ elements }: OpPassManager<Op>): boolean {
+  return elements.every((element) => element.kind === "nested" && element.manager.threading);
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
+}
+
+async function takeHere(contents: ThreadContents, job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
+  // Let the other threads start first.
+  await new Promise((resolve) => setImmediate(resolve));
+  const taker = takerOf(taken, job.text);
+  try {
+    return await runText(contents, job, taker);
+  } catch {
+    // The run on the whole text reports the error.
+    return void taker.giveUp();
+  }
+}

@@ -1,0 +1,73 @@
+import { parentPort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import type { NestedAnswer, NestedJob, TextJob, TextJobAnswer, ThreadSetup } from "./job.ts";
+import type { ThreadContents, ThreadSetupModule } from "./job.ts";
+import { endIfUnsettled, guardKill } from "./guard-thread.ts";
+import { takerOf } from "./parts.ts";
+import { writeProgress } from "./progress.ts";
+import { JobRunner } from "./run-job.ts";
+import { runText } from "./run-text.ts";
+
+/** Job for a thread of this process. */
+export interface ThreadTask {
+  readonly job: { readonly nested: NestedJob } | { readonly text: TextJob; readonly taken: Int32Array };
+  /** Position of the thread. Readable after the thread exited. */
+  readonly progress: Int32Array;
+}
+
+/** Result of a job. Empty if the job cannot run in a thread for a reason other than its operations. */
+export interface ThreadAnswer {
+  readonly answer?: NestedAnswer | TextJobAnswer;
+}
+
+/** Contents of a setup. */
+interface Loaded {
+  readonly contents: ThreadContents;
+  readonly runner: JobRunner;
+}
+
+const port = parentPort as MessagePort;
+guardKill();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+port.on("message", (task: ThreadTask) => void runTask(task).then((answer) => port.postMessage(answer)));
+
+const loaded = new Map<string, Promise<Loaded>>();
+
+/** Runs a job. Loads each setup once. */
+async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
+  const holdAgain = endIfUnsettled(port, progress);
+  try {
+    if ("text" in job) {
+      const { contents } = await load(job.text.setup);
+      let ticks = 0;
+      const answer = await runText(
+        contents,
+        job.text,
+        takerOf(job.taken, job.text.text, () => writeProgress(progress, ticks++, undefined)),
+      );
+      return answer === undefined ? {} : { answer };
+    }
+    const { runner } = await load(job.nested.setup);
+    return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
+  } catch {
+    // The sender runs it again and reports the error.
+    if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
+    return {};
+  } finally {
+    holdAgain();
+  }
+}
+
+function load(setup: ThreadSetup): Promise<Loaded> {
+  const key = JSON.stringify(setup);
+  let found = loaded.get(key);
+  if (found === undefined) loaded.set(key, (found = loadOnce(setup)));
+  return found;
+}
+
+async function loadOnce({ module, data }: ThreadSetup): Promise<Loaded> {
+  const { setUp } = (await import(module)) as ThreadSetupModule;
+  const contents = await setUp(data as never);
+  await contents.adapter.load?.();
+  return { contents, runner: new JobRunner(contents) };
+}

@@ -1,0 +1,53 @@
+import type { Plan, PlanStep } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Assembly } from "../assembly.ts";
+import { reportOrderByName } from "../stages/order-by-name.ts";
+import { plansOf } from "../stages/state.ts";
+import { withOrders } from "./kept-orders.ts";
+
+/** Why a step is at its position, or why it was left out. */
+export interface StepExplanation {
+  readonly address: string;
+  readonly pass: string;
+  /** Path of the step's pipeline, in a graph. */
+  readonly pipeline?: string;
+  /** Whether the step is in the plan, or was banned, removed or dropped. */
+  readonly isPlanned: boolean;
+  readonly because: string;
+  readonly step?: PlanStep;
+}
+
+/**
+ * Explains the steps with this address or pass name, or all steps without a name. Includes steps that were left out.
+ */
+export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
+  const named = name === undefined ? [] : [name];
+  const all =
+    assembly.plan === undefined
+      ? plansOf(assembly).flatMap(({ path, plan }) => explanationsOf(plan, path))
+      : explanationsOf(withOrders(assembly.plan, assembly.work.builder.input(), named));
+  return name === undefined ? all : all.filter(({ address, pass }) => address === name || pass === name);
+}
+
+/**
+ * Returns a remark for every pair of steps whose order depends only on the names of their contributors, unless the pair
+ * is declared independent.
+ */
+export function ordersByName<F>({ work, plan, graph }: Assembly<F>): readonly Diagnostic[] {
+  return reportOrderByName(work, { ...(plan && { plan }), ...(graph && { graph: graph as never }) }, "remark");
+}
+
+function explanationsOf({ steps, leftOut }: Plan, pipeline?: string): StepExplanation[] {
+  const within = pipeline === undefined ? {} : { pipeline };
+  return [
+    ...steps.map((step) => ({
+      address: step.address,
+      pass: step.pass,
+      ...within,
+      isPlanned: true,
+      because: step.because,
+      step,
+    })),
+    ...leftOut.map((one) => ({ ...one, ...within, isPlanned: false })),
+  ];
+}

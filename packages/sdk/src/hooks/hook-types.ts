@@ -1,0 +1,173 @@
+import type { Diagnostic } from "@passwright/core";
+
+/** Kind of hook with synchronous taps: the name of a tapable class. */
+export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
+
+/** Kind of hook with asynchronous taps: the name of a tapable class. */
+export type AsyncHookKind =
+  "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
+
+/** Kind of hook, which decides how the taps are called. */
+export type HookKind = SyncHookKind | AsyncHookKind;
+
+/** All kinds of hooks, for schemas. */
+export const HOOK_KINDS: readonly HookKind[] = [
+  "SyncHook",
+  "SyncBailHook",
+  "SyncWaterfallHook",
+  "AsyncSeriesHook",
+  "AsyncSeriesBailHook",
+  "AsyncSeriesWaterfallHook",
+  "AsyncParallelHook",
+];
+
+/** Returns whether a hook of this kind awaits its taps. */
+export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
+  return kind.startsWith("Async");
+}
+
+/**
+ * Hook that a framework declares. The assembly creates the hook with tapable and passes it to the framework and to
+ * plugins.
+ */
+export interface HookDeclaration<
+  Args extends readonly unknown[] = readonly unknown[],
+  Result = unknown,
+  Kind extends HookKind = HookKind,
+> {
+  readonly kind: Kind;
+  readonly args: readonly string[];
+  /**
+   * Class of tapable. Part of the declaration, so that a program bundles only the kinds that it uses. Absent in a
+   * manifest.
+   */
+  readonly tapable?: unknown;
+  /** An `OpenHook`. Part of the declaration, so that a program without hooks does not bundle the code for hooks. */
+  readonly open?: unknown;
+  /**
+   * Description that lists show: when the hook is called, and how results are used. Set the description with
+   * `{ ...syncHook("name"), doc: "…" }`.
+   */
+  readonly doc?: string;
+  /** Exists only in the type, for the types of arguments and result. */
+  readonly types?: (...args: Args) => Result;
+}
+
+/** Name of a tap, and its position among the other taps, as in tapable. */
+export interface TapOptions {
+  readonly name: string;
+  readonly before?: string | readonly string[];
+  readonly stage?: number;
+}
+
+/** Hook for plugins. Has only the method `tap` of tapable, because other methods could call or break the hook. */
+export interface Tappable<Args extends readonly unknown[], Result> {
+  tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
+}
+
+/** Asynchronous hook for plugins. */
+export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
+  tapAsync(
+    options: string | TapOptions,
+    tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,
+  ): void;
+  tapPromise(options: string | TapOptions, tap: (...args: Args) => Promise<Result>): void;
+}
+
+/** Functions that observe the calls of a hook, for traces. */
+export interface HookInterceptor<Args extends readonly unknown[]> {
+  /** Called before the taps, with the arguments of the call. */
+  call?(...args: Args): void;
+  /** Called before each tap. `name` has the form `plugin: tap`. */
+  tap?(tap: { readonly name: string }): void;
+}
+
+interface Interceptable<Args extends readonly unknown[]> {
+  intercept(interceptor: HookInterceptor<Args>): void;
+}
+
+/** Hook for its framework, which can call it. */
+export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
+  call(...args: Args): Result;
+}
+
+/** Asynchronous hook for its framework. */
+export interface AsyncCallable<Args extends readonly unknown[], Result>
+  extends AsyncTappable<Args, Result>, Interceptable<Args> {
+  promise(...args: Args): Promise<Result>;
+  callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
+}
+
+/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
+export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
+
+/** Hooks of a framework with the methods that plugins may use. */
+export type TappableHooks<H extends HookDeclarations> = {
+  readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
+    ? Kind extends SyncHookKind
+      ? Tappable<Args, Result>
+      : AsyncTappable<Args, Result>
+    : never;
+};
+
+/** Hooks of a framework with the methods that the framework may use. */
+export type CallableHooks<H extends HookDeclarations> = {
+  readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
+    ? Kind extends SyncHookKind
+      ? Callable<Args, Result>
+      : AsyncCallable<Args, Result>
+    : never;
+};
+
+/** Functions to tap a framework's hooks with, by hook name. */
+export type Taps<H extends HookDeclarations> = {
+  readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
+    ? Kind extends SyncHookKind
+      ? (...args: Args) => Result
+      : (...args: Args) => Result | Promise<Result>
+    : never;
+};
+
+/** Function with any arguments. */
+export type TapFunction = (...args: readonly unknown[]) => unknown;
+
+/** Names of tapable's methods that add a tap. */
+export type TapMethod = "tap" | "tapAsync" | "tapPromise";
+
+/** Methods of tapable that call a hook. */
+export interface HookCalls {
+  readonly call: TapFunction;
+  readonly promise: TapFunction;
+  readonly callAsync: TapFunction;
+}
+
+/** Summary of a tap for explanations. */
+export interface TapSummary {
+  readonly hook: string;
+  readonly tap: string;
+  readonly plugin: string;
+}
+
+/** Tap that a manifest declares. */
+export interface DeclaredTap extends TapOptions {
+  readonly hook: string;
+}
+
+/** Hook of an assembly. */
+export interface OpenedHook {
+  /** Taps, in calling order after {@link seal}. */
+  readonly taps: readonly TapSummary[];
+  /** Returns the methods with which a contributor adds taps. */
+  tappable(contributor: string): { [M in TapMethod]: (options: unknown, run: unknown) => void };
+  /** Returns the methods with which the framework calls and observes the hook. */
+  callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void };
+  /** Adds a tap that was declared as data. A tap from a manifest has no function. */
+  declare(plugin: string, options: TapOptions, run: unknown): void;
+  /** Refuses further taps, sorts the taps, and returns all problems. */
+  seal(plugins: readonly string[]): readonly Diagnostic[];
+  /** Reports taps in environments that forbid `new Function`, which tapable needs to compile calls. */
+  refuseWithoutCompiler(): readonly Diagnostic[];
+}
+
+/** Creates a declared hook of an owner. */
+export type OpenHook = (name: string, declaration: HookDeclaration<never>, owner: string) => OpenedHook;

@@ -1,0 +1,150 @@
+import { hasControlCharacters, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import * as errors from "./errors.ts";
+import { isAsyncKind } from "./hook-types.ts";
+import type {
+  HookCalls,
+  HookDeclaration,
+  HookInterceptor,
+  OpenedHook,
+  TapFunction,
+  TapMethod,
+  TapOptions,
+  TapSummary,
+} from "./hook-types.ts";
+import { canCompile, makeCalls } from "./tapable-hook.ts";
+import type { Tap } from "./tapable-hook.ts";
+import { orderTaps } from "./tap-order.ts";
+
+/** Descriptions of functions that return before their body runs, by their `Object.prototype.toString` tag. */
+const NOT_SYNCHRONOUS = new Map([
+  ["[object AsyncFunction]", "an async function"],
+  ["[object AsyncGeneratorFunction]", "an async generator"],
+  ["[object GeneratorFunction]", "a generator"],
+]);
+
+function nameOf(options: unknown): string | undefined {
+  const name = typeof options === "string" ? options : (options as Partial<TapOptions> | undefined)?.name;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Opens a declared hook: collects the taps, and passes them to tapable later. */
+export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
+  return new TappedHook(name, declaration, owner);
+}
+
+/** Hook that is implemented by tapable. Sorts the taps, so that their order is independent of load order. */
+class TappedHook implements OpenedHook {
+  readonly #name: string;
+  readonly #declaration: HookDeclaration<never>;
+  readonly #owner: string;
+  readonly #interceptors: HookInterceptor<readonly unknown[]>[] = [];
+  readonly #problems: Diagnostic[] = [];
+  #taps: readonly Tap[] = [];
+  #isSealed = false;
+  /** Created at the first call. */
+  #calls: HookCalls | undefined;
+
+  constructor(name: string, declaration: HookDeclaration<never>, owner: string) {
+    this.#name = name;
+    this.#declaration = declaration;
+    this.#owner = owner;
+  }
+
+  get taps(): readonly TapSummary[] {
+    return this.#taps.map(({ tap, plugin }) => ({ hook: this.#name, tap, plugin }));
+  }
+
+  get #canWait(): boolean {
+    return isAsyncKind(this.#declaration.kind);
+  }
+
+  declare(plugin: string, options: TapOptions, run: unknown): void {
+    if (run === undefined) this.#add(plugin, "tap", options);
+    else this.#tap(plugin, this.#canWait ? "tapPromise" : "tap", options, run);
+  }
+
+  tappable(plugin: string): { [M in TapMethod]: (options: unknown, run: unknown) => void } {
+    const by = (method: TapMethod) => (options: unknown, run: unknown) => {
+      if (method === "tap" || this.#canWait) this.#tap(plugin, method, options, run);
+      else this.#problems.push(errors.asyncTapMethod(this.#name, nameOf(options) ?? "", method, plugin));
+    };
+    return { tap: by("tap"), tapAsync: by("tapAsync"), tapPromise: by("tapPromise") };
+  }
+
+  callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void } {
+    const calls = (): HookCalls => {
+      if (!this.#isSealed) throw new UsageError(errors.calledTooEarly(this.#name, this.#owner));
+      const { kind, args, tapable } = this.#declaration;
+      return (this.#calls ??= makeCalls({
+        name: this.#name,
+        kind,
+        args,
+        tapable,
+        taps: this.#taps,
+        interceptors: this.#interceptors,
+      }));
+    };
+    return {
+      call: (...args) => calls().call(...args),
+      promise: (...args) => calls().promise(...args),
+      callAsync: (...args) => calls().callAsync(...args),
+      intercept: (interceptor) => {
+        this.#interceptors.push(interceptor);
+        this.#calls = undefined;
+      },
+    };
+  }
+
+  seal(plugins: readonly string[]): readonly Diagnostic[] {
+    this.#isSealed = true;
+    const known = [...new Set([...this.#taps.map(({ tap }) => tap), ...plugins])].sort();
+    const unknown = this.#taps.flatMap(({ tap, plugin, before }) =>
+      before
+        .filter((target) => !known.includes(target))
+        .map((target) => errors.unknownBefore(this.#name, tap, plugin, target, known)),
+    );
+    const ordered = orderTaps(this.#taps);
+    if (ordered.ok) this.#taps = ordered.order;
+    const cycle = ordered.ok ? [] : [errors.tapCycle(this.#name, ordered.cycle)];
+    return [...this.#problems, ...unknown, ...cycle];
+  }
+
+  refuseWithoutCompiler(): readonly Diagnostic[] {
+    if (!this.#taps.some(({ run }) => run !== undefined) || canCompile()) return [];
+    return [...new Set(this.#taps.map(({ plugin }) => plugin))].map((plugin) =>
+      errors.cannotCompile(this.#name, plugin),
+    );
+  }
+
+  #tap(plugin: string, method: TapMethod, options: unknown, run: unknown): void {
+    if (this.#isSealed) throw new UsageError(errors.tappedTooLate(this.#name, plugin));
+    const given = typeof options === "string" ? { name: options } : (options as Partial<TapOptions> | undefined);
+    const refuse = (what: string): void => void this.#problems.push(errors.badTap(this.#name, plugin, what));
+    if (typeof given?.name !== "string" || given.name.trim() === "") return refuse("the tap has no name");
+    if (hasControlCharacters(given.name.trim()))
+      return refuse(`name \`${given.name.trim()}\` contains a control character`);
+    if (typeof run !== "function") return refuse(`\`${given.name}\` must be a function`);
+    const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
+    if (unsuitable !== undefined)
+      return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));
+    const { name, before = [], stage = 0 } = given as TapOptions;
+    if (!Number.isFinite(stage)) return refuse("`stage` must be a number");
+    if (![before].flat().every((target) => typeof target === "string"))
+      return refuse("`before` must be a name or a list of names");
+    this.#add(plugin, method, { name, before, stage }, run as TapFunction);
+  }
+
+  #add(plugin: string, method: TapMethod, { name, before = [], stage = 0 }: TapOptions, run?: TapFunction): void {
+    const tap: Tap = {
+      tap: name.trim(),
+      plugin,
+      method,
+      index: this.#taps.filter((one) => one.plugin === plugin).length,
+      stage,
+      before: typeof before === "string" ? [before] : before,
+      ...(run && { run }),
+    };
+    this.#taps = [...this.#taps, tap];
+  }
+}

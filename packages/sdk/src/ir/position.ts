@@ -1,0 +1,28 @@
+/** Position in a source text, with lines and columns counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Keys of exceptions and operations that contain a position, a range, or a list of them, in unified, PostCSS, Peggy,
+ * GraphQL and yaml.
+ */
+const POSITIONS = ["place", "position", "source", "location", "locations", "linePos"];
+
+/** Returns the position that an object contains directly. Columns start at `firstColumn`. */
+export function positionIn(value: unknown, firstColumn: 0 | 1): Position | undefined {
+  const { line, lineNumber, column, col, columnNumber } = (value ?? {}) as { readonly [key: string]: unknown };
+  const [at, along] = [line ?? lineNumber, column ?? col ?? columnNumber];
+  if (typeof at !== "number" || !(at >= 1)) return undefined;
+  return { line: at, column: typeof along === "number" && along >= firstColumn ? along + 1 - firstColumn : 1 };
+}
+
+/** Returns the position in `loc` or under one of {@link POSITIONS}. */
+export function positionOf({ loc, ...places }: { readonly [key: string]: unknown }): Position | undefined {
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+  const start = (value: unknown): unknown => (value as { start?: unknown } | null | undefined)?.start ?? value;
+  let found = positionIn(start(loc), 0);
+  for (const key of POSITIONS) found ??= positionIn(start(first(places[key])), 1);
+  return found;
+}

@@ -1,0 +1,48 @@
+import type { PassManagerBuilder, When } from "@passwright/builder";
+import type { OptionSpecs } from "@passwright/core";
+import type { DataPipeline, InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
+
+/** Contributions that may contain pipelines as data. */
+export type WithPipelines = Pick<OwnerContributions, "graph"> & { readonly pipeline: DataPipeline | undefined };
+
+/** Use of a pass in a pipeline. */
+export interface NamedPass {
+  readonly pass: string;
+  readonly options: { readonly [name: string]: unknown } | undefined;
+  /** Options in the syntax of textual pipelines. */
+  readonly optionsText: string | undefined;
+  readonly line: number | undefined;
+}
+
+/** Passes, bundles and conditions that pipelines use. */
+export interface PipelineContent {
+  readonly passes: readonly (NamedPass & { readonly file: string })[];
+  readonly bundles: readonly { readonly bundle: string; readonly file: string; readonly line: number | undefined }[];
+  readonly conditions: readonly InConfig<When>[];
+}
+
+/** Pipeline that is data, to build with the calls that the code of a framework would make. */
+export interface PipelineToBuild {
+  /** Position of the step that is being built, for its origin. */
+  readonly source: { readonly file: string; readonly line: number } | undefined;
+  build(builder: PassManagerBuilder): void;
+}
+
+/** Reads pipelines that are written as data instead of code. A host provides it, so that programs whose pipelines are code do not bundle it. */
+export interface DataPipelines {
+  contentOf(contributions: WithPipelines): PipelineContent;
+  open(
+    pipeline: DataPipeline,
+    bundles: ReadonlyMap<string, CheckedBundle>,
+    specsOf: (pass: string) => OptionSpecs | undefined,
+  ): PipelineToBuild;
+}
+
+/** Returns what the pipelines of a config or manifest use. Empty for a host without such pipelines. */
+export function contentOf(
+  { dataPipelines }: { readonly dataPipelines?: DataPipelines },
+  contributions: WithPipelines,
+): PipelineContent {
+  return dataPipelines?.contentOf(contributions) ?? { passes: [], bundles: [], conditions: [] };
+}

@@ -1,0 +1,101 @@
+import type { RecordedStep } from "../recording/recording.ts";
+import { moveLine } from "../recording/lines.ts";
+import { linesOf } from "../recording/texts.ts";
+import type { Model } from "./model.ts";
+import { textOf } from "./model.ts";
+import type { TrackedOperation } from "./operations.ts";
+
+/** Line of a text before or after a step. */
+export interface ChosenLine {
+  readonly text: string;
+  /** Number in the text that is shown, from 1. */
+  readonly number: number;
+  readonly isAfter: boolean;
+  /** Index in the text of the operation, or of the file if the operation is absent. */
+  readonly index: number;
+  readonly operation: TrackedOperation | undefined;
+}
+
+/** Change of a line. */
+export interface LineChange {
+  readonly step: string;
+  /** Text after the step. Absent if the step removes the line. */
+  readonly text: string | undefined;
+  readonly isAdded: boolean;
+}
+
+/** Longest text in which lines are followed, in characters. */
+const MOST = 2_000_000;
+
+interface Texts {
+  readonly step: RecordedStep;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns the changes of a line in all steps of a visit, or `undefined` if a text is too long to follow lines. */
+export function lineHistory(
+  model: Model,
+  steps: readonly RecordedStep[],
+  chosen: RecordedStep,
+  { index, isAfter, operation }: ChosenLine,
+): readonly LineChange[] | undefined {
+  const states = textsOf(model, steps, chosen, operation);
+  if (states.some(({ before, after }) => before.length > MOST || after.length > MOST)) return undefined;
+  const at = states.findIndex(
+    ({ step }) => step === chosen || (!chosen.parts && step.before === chosen.before && step.after === chosen.after),
+  );
+  if (at === -1) return [];
+  const earlier: LineChange[] = [];
+  let line = index;
+  let text = linesOf((isAfter ? states[at]?.after : states[at]?.before) ?? "")[line];
+  let last = isAfter ? states[at]?.after : states[at]?.before;
+  for (const { step, before, after } of states.slice(0, isAfter ? at + 1 : at).reverse()) {
+    if (after !== last) break;
+    last = before;
+    const moved = moveLine(after, before, line);
+    line = moved.line;
+    if (moved.isSame) continue;
+    earlier.unshift({ step: step.step, text, isAdded: line === -1 });
+    if (line === -1) break;
+    text = linesOf(before)[line];
+  }
+  const later: LineChange[] = [];
+  line = index;
+  last = isAfter ? states[at]?.after : states[at]?.before;
+  for (const { step, before, after } of states.slice(isAfter ? at + 1 : at)) {
+    if (before !== last) break;
+    last = after;
+    const moved = moveLine(before, after, line);
+    line = moved.line;
+    if (moved.isSame) continue;
+    later.push({ step: step.step, text: line === -1 ? undefined : linesOf(after)[line], isAdded: false });
+    if (line === -1) break;
+  }
+  return [...earlier, ...later];
+}
+
+/** Returns the texts around the chosen step, in the order of the steps. Steps that share a change count as one step. */
+function textsOf(
+  model: Model,
+  steps: readonly RecordedStep[],
+  chosen: RecordedStep,
+  operation: TrackedOperation | undefined,
+): readonly Texts[] {
+  const found: Texts[] = [];
+  for (const step of steps) {
+    const part = step.parts?.find((one) => operation?.labels.includes(one.operation));
+    if ((chosen.parts === undefined) !== (step.parts === undefined)) continue;
+    if (step.parts !== undefined && part === undefined) continue;
+    const last = found.at(-1)?.step;
+    const isShared = part === undefined && last?.before === step.before && last.after === step.after;
+    if (isShared || (step.before === step.after && step !== chosen)) continue;
+    const read = (snapshot: number): string => textOf(model, snapshot, operation);
+    found.push(
+      part === undefined
+        ? { step, before: read(step.before), after: read(step.after) }
+        : { step, before: model.texts.text(part.before), after: model.texts.text(part.after) },
+    );
+  }
+  return found;
+}

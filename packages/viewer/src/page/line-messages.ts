@@ -1,0 +1,65 @@
+import type { RecordedRun } from "../recording/recording.ts";
+import { moveLine } from "../recording/lines.ts";
+import type { Comparison } from "./comparison.ts";
+import { skippedBefore } from "./gaps.ts";
+import type { LineMessage } from "./gaps.ts";
+import { textOf } from "./model.ts";
+import type { Execution, Model } from "./model.ts";
+import { chunksOf } from "./operations.ts";
+import type { TrackedOperation } from "./operations.ts";
+import { lineCount } from "./segments.ts";
+
+/** Longest text in which the lines of diagnostics are followed, in characters. */
+const MOST = 2_000_000;
+
+/** Returns the diagnostics of a step, at their lines in the text before the step or, if `isAfter` is set, after it. */
+export function lineMessages(
+  model: Model,
+  run: RecordedRun | undefined,
+  { visit, step }: Execution,
+  { gaps }: Comparison,
+  operation: TrackedOperation | undefined,
+  isAfter: boolean,
+): readonly LineMessage[] {
+  const offset = linesBefore(model, isAfter ? step.after : step.before, operation);
+  const skipped = gaps.map((gap) => ({ line: isAfter ? gap.after : gap.before, skipped: gap.skipped }));
+  return (run?.diagnostics ?? []).flatMap((one, index) => {
+    const start = run?.lines?.[index] ?? -1;
+    if (one.step !== step.step || start === -1) return [];
+    const line = follow(model, visit, step, start, isAfter) - offset + 1;
+    // Line of the excerpt that corresponds to this line of the file. Absent if the excerpt does not contain the line.
+    let shown = line;
+    while (shown > 0 && shown + skippedBefore(skipped, shown) > line) shown--;
+    if (shown < 1 || shown + skippedBefore(skipped, shown) !== line) return [];
+    return [{ line: shown, severity: one.severity, text: `${one.severity} ${one.code}: ${one.message}` }];
+  });
+}
+
+/** Returns where a line of the first snapshot is before or after a step, or -1. */
+function follow(
+  model: Model,
+  visit: Execution["visit"],
+  last: Execution["step"],
+  start: number,
+  isAfter: boolean,
+): number {
+  let line = start;
+  for (const step of visit.steps) {
+    const isLast = step === last;
+    if (line !== -1 && step.before !== step.after && (!isLast || isAfter)) {
+      const [before, after] = [textOf(model, step.before), textOf(model, step.after)];
+      line = before.length > MOST ? -1 : moveLine(before, after, line).line;
+    }
+    if (isLast) break;
+  }
+  return line;
+}
+
+/** Number of lines of the file before an operation. */
+export function linesBefore(model: Model, snapshot: number, operation: TrackedOperation | undefined): number {
+  if (operation === undefined) return 0;
+  const chunks = model.snapshots.chunks(snapshot);
+  const [first] = chunksOf(model, snapshot, operation);
+  const index = first === undefined ? -1 : chunks.indexOf(first);
+  return lineCount(model, chunks.slice(0, Math.max(0, index)));
+}

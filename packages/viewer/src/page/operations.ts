@@ -1,0 +1,147 @@
+import { editsBetween } from "../recording/edits.ts";
+import type { RecordedStep, Recording } from "../recording/recording.ts";
+import type { SnapshotReader } from "../recording/snapshots.ts";
+import { linesOf } from "../recording/texts.ts";
+import type { LineEdit, TextReader } from "../recording/texts.ts";
+
+/** Operation with a symbol in all states of the inputs. Conversions change its label. */
+export interface TrackedOperation {
+  /** The symbol first: `@main (func.func → llvm.func)`. */
+  readonly name: string;
+  /** Labels of its texts: `func.func @main`, `llvm.func @main`. */
+  readonly labels: readonly string[];
+}
+
+interface Readers {
+  readonly snapshots: SnapshotReader;
+  readonly texts: TextReader;
+}
+
+/** The operations of a recording, by label. */
+export class TrackedOperations {
+  readonly #byLabel = new Map<string, TrackedOperation>();
+  /** Operations that steps of any run changed, by name. */
+  readonly changed: readonly TrackedOperation[];
+
+  constructor(recording: Recording, readers: Readers) {
+    const steps = recording.runs.flatMap(({ visits }) => visits.flatMap((visit) => visit.steps));
+    const groups = new Map<string, readonly string[]>();
+    const changed = new Set<string>();
+    for (const step of steps) {
+      const { gone, added } = exchanged(readers, step);
+      for (const label of gone) changed.add(label);
+      for (const label of step.changed) changed.add(label);
+      for (const [old, now] of conversions(gone, added)) {
+        const group = [...new Set([...(groups.get(old) ?? [old]), ...(groups.get(now) ?? [now])])];
+        for (const label of group) groups.set(label, group);
+      }
+    }
+    for (const labels of new Set(groups.values())) {
+      const operation = { name: nameOf(labels), labels };
+      for (const label of labels) this.#byLabel.set(label, operation);
+    }
+    for (const label of rootsAmong(recording, changed)) changed.delete(label);
+    this.changed = [...new Set([...changed].map((label) => this.of(label)))].sort((one, other) =>
+      one.name < other.name ? -1 : 1,
+    );
+  }
+
+  of(label: string): TrackedOperation {
+    const known = this.#byLabel.get(label);
+    if (known !== undefined) return known;
+    const operation = { name: nameOf([label]), labels: [label] };
+    this.#byLabel.set(label, operation);
+    return operation;
+  }
+}
+
+function divided(label: string): readonly [kind: string, symbol: string | undefined] {
+  const at = label.indexOf(" @");
+  return at === -1 ? [label, undefined] : [label.slice(0, at), label.slice(at + 1)];
+}
+
+function nameOf(labels: readonly string[]): string {
+  const [kind, symbol] = divided(labels[0] ?? "");
+  return symbol === undefined ? kind : `${symbol} (${labels.map((label) => divided(label)[0]).join(" → ")})`;
+}
+
+/**
+ * Returns the labels that are only in the text before a step, and the labels that are only in the text after the step.
+ */
+function exchanged({ snapshots, texts }: Readers, { before, after }: RecordedStep) {
+  const labels = (chunks: readonly number[], others: ReadonlySet<number>): ReadonlySet<string> =>
+    new Set(chunks.flatMap((chunk) => (others.has(chunk) ? [] : (texts.label(chunk) ?? []))));
+  if (before === after) return { gone: [], added: [] };
+  const [old, now] = [snapshots.chunks(before), snapshots.chunks(after)];
+  const [was, is] = [labels(old, new Set(now)), labels(now, new Set(old))];
+  return { gone: [...was].filter((label) => !is.has(label)), added: [...is].filter((label) => !was.has(label)) };
+}
+
+/** Returns pairs of labels with the same symbol. */
+function conversions(gone: readonly string[], added: readonly string[]): (readonly [string, string])[] {
+  const symbols = new Map(added.map((label) => [divided(label)[1], label]));
+  return gone.flatMap((label) => {
+    const [, symbol] = divided(label);
+    const now = symbol === undefined ? undefined : symbols.get(symbol);
+    return now === undefined ? [] : [[label, now] as const];
+  });
+}
+
+/** Returns the labels of roots. A root has the text around its operations, so almost every step changes the text of a root. */
+function rootsAmong({ plan, graph, pipelines, texts }: Recording, labels: Iterable<string>): string[] {
+  const anchors = new Set([
+    plan?.anchor,
+    graph?.anchor,
+    ...pipelines.flatMap(({ explained }) => explained.map(({ on }) => on?.anchor)),
+  ]);
+  const known = new Set(texts.map((one) => ("label" in one ? one.label : undefined)));
+  return [...labels].filter((label) => !known.has(label) && anchors.has(divided(label)[0]));
+}
+
+/** Returns the indices of the texts of a snapshot, or of one operation in it. */
+export function chunksOf(
+  { snapshots, texts }: Readers,
+  snapshot: number,
+  operation: TrackedOperation | undefined,
+): readonly number[] {
+  const chunks = snapshots.chunks(snapshot);
+  return operation === undefined
+    ? chunks
+    : chunks.filter((chunk) => operation.labels.includes(texts.label(chunk) ?? ""));
+}
+
+/** Whether a step changed, added, removed or converted an operation. */
+export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
+  if (step.changed.some((label) => operation.labels.includes(label))) return true;
+  if (step.parts !== undefined || step.before === step.after) return false;
+  return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
+}
+
+/** Returns the changes of lines in the separate texts of an operation, if a step has such texts. */
+export function partEdits(
+  { texts }: Readers,
+  { parts = [] }: RecordedStep,
+  operation: TrackedOperation,
+): readonly LineEdit[] {
+  return parts.flatMap(({ operation: label, before, after }) =>
+    operation.labels.includes(label) ? editsBetween(linesOf(texts.text(before)), linesOf(texts.text(after))) : [],
+  );
+}
+
+/** Operations before or after a step, each with whether the step changed the operation. */
+export function operationsIn(
+  readers: Readers & { readonly operations: TrackedOperations },
+  step: RecordedStep,
+): { readonly operation: TrackedOperation; readonly isChanged: boolean }[] {
+  const { snapshots, texts, operations } = readers;
+  const [old, now] = [snapshots.chunks(step.before), snapshots.chunks(step.after)];
+  const [was, is] = [new Set(old), new Set(now)];
+  const found = new Map<TrackedOperation, boolean>();
+  for (const chunk of old === now ? now : [...old, ...now]) {
+    const label = texts.label(chunk);
+    if (label === undefined) continue;
+    const operation = operations.of(label);
+    found.set(operation, (found.get(operation) ?? false) || !was.has(chunk) || !is.has(chunk));
+  }
+  return [...found].map(([operation, isChanged]) => ({ operation, isChanged }));
+}

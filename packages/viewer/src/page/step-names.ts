@@ -1,0 +1,14 @@
+/**
+ * Returns short names of steps by address: without the contributor. Steps that would have the same
+ * name keep their addresses.
+ */
+export function stepNames(addresses: Iterable<string>): ReadonlyMap<string, string> {
+  const all = [...new Set(addresses)];
+  const counts = new Map<string, number>();
+  for (const address of all) counts.set(shortened(address), (counts.get(shortened(address)) ?? 0) + 1);
+  return new Map(all.map((address) => [address, counts.get(shortened(address)) === 1 ? shortened(address) : address]));
+}
+
+function shortened(address: string): string {
+  return address.replace(/^.*::/, "");
+}

@@ -1,0 +1,68 @@
+import { editsBetween, replacements, withEdits } from "./edits.ts";
+import type { Edit } from "./edits.ts";
+
+/** Text of the whole input between two steps: indices into {@link Recording.texts}, whose texts it concatenates. */
+export type RecordedSnapshot = {
+  /** Name of its IR. */
+  readonly ir: string;
+} & (
+  | { readonly chunks: readonly number[] }
+  /** Index of the earlier snapshot, and the changes of its list. */
+  | { readonly base: number; readonly edits: readonly Edit<number>[] }
+);
+
+/** Collects snapshots. Each snapshot is stored as its difference from the last snapshot. */
+export class SnapshotStore {
+  readonly snapshots: RecordedSnapshot[] = [];
+  readonly #known = new Map<string, number>();
+  #last: readonly number[] | undefined;
+
+  /** Returns the index of a snapshot. Each is stored once. */
+  add(ir: string, chunks: readonly number[]): number {
+    const key = `${ir}\0${chunks.join()}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const index = this.snapshots.length;
+    const last = this.#last;
+    const edits = last && (last.length === chunks.length ? replacements(last, chunks) : editsBetween(last, chunks));
+    const isShorter = edits !== undefined && edits.flat().length < chunks.length;
+    this.snapshots.push(isShorter ? { ir, base: index - 1, edits } : { ir, chunks });
+    this.#known.set(key, index);
+    this.#last = chunks;
+    return index;
+  }
+}
+
+/** Reads snapshots on demand. Caches the results. */
+export class SnapshotReader {
+  readonly #snapshots: readonly RecordedSnapshot[];
+  readonly #read = new Map<number, readonly number[]>();
+
+  constructor(snapshots: readonly RecordedSnapshot[]) {
+    this.#snapshots = snapshots;
+  }
+
+  /** Returns the indices of the texts of a snapshot. */
+  chunks(index: number): readonly number[] {
+    // A chain of changes may be long.
+    const chain: number[] = [];
+    let at = index;
+    for (; !this.#read.has(at);) {
+      chain.push(at);
+      const one = this.#snapshots[at];
+      if (one === undefined || !("base" in one)) break;
+      at = one.base;
+    }
+    for (const next of chain.reverse()) {
+      const one = this.#snapshots[next];
+      const chunks =
+        one === undefined ? [] : "base" in one ? withEdits(this.#read.get(one.base) ?? [], one.edits) : one.chunks;
+      this.#read.set(next, chunks);
+    }
+    return this.#read.get(index) ?? [];
+  }
+
+  ir(index: number): string {
+    return this.#snapshots[index]?.ir ?? "";
+  }
+}

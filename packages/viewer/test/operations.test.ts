@@ -1,0 +1,164 @@
+import { expect } from "chai";
+import { lineHistory } from "../dist/page/line-history.js";
+import { modelOf } from "../dist/page/model.js";
+import type { Model } from "../dist/page/model.js";
+import { changesOperation, operationsIn } from "../dist/page/operations.js";
+import { lineCounts } from "../dist/page/segments.js";
+import { stepNames } from "../dist/page/step-names.js";
+import { compareStep } from "../dist/page/comparison.js";
+import type { Recording } from "@passwright/viewer";
+
+type Section = readonly [label: string | undefined, text: string];
+
+/** Returns the model of a recording with these states, and a step between each two of them. */
+function recorded(states: readonly (readonly Section[])[], changed: (index: number) => readonly string[]): Model {
+  const texts = states.flat();
+  const recording: Recording = {
+    version: 1,
+    title: "test",
+    plugins: [],
+    pipelines: [],
+    plan: {
+      framework: { name: "test" },
+      anchor: "builtin.module",
+      choice: {},
+      steps: [],
+      extensionPoints: [],
+      leftOut: [],
+      alternatives: [],
+      retyped: [],
+    },
+    diagnostics: [],
+    runs: [
+      {
+        input: "x.mlir",
+        ok: true,
+        diagnostics: [],
+        visits: [
+          {
+            steps: states.slice(1).map((_, index) => ({
+              step: `step-${index}`,
+              milliseconds: 1,
+              operations: 1,
+              changed: changed(index),
+              before: index,
+              after: index + 1,
+            })),
+          },
+        ],
+      },
+    ],
+    texts: texts.map(([label, text]) => (label === undefined ? { text } : { label, text })),
+    snapshots: states.map((sections) => ({
+      ir: "mlir",
+      chunks: sections.map(([label, text]) => {
+        // Equal texts are stored once.
+        return texts.findIndex((one) => one[0] === label && one[1] === text);
+      }),
+    })),
+    whatIf: { switches: [], variants: [] },
+  };
+  return modelOf(recording);
+}
+
+const stepsOf = (model: Model) => model.recording.runs[0]?.visits[0]?.steps ?? [];
+
+const func = "func.func @f() {\n  return\n}\n";
+const llvm = "llvm.func @f() {\n  llvm.return\n}\n";
+
+describe("the operations of a recording", () => {
+  const model = recorded(
+    [
+      [
+        ["func.func @f", func],
+        ["func.func @g", "func.func @g()\n"],
+      ],
+      [
+        ["llvm.func @f", llvm],
+        ["func.func @g", "func.func @g()\n"],
+      ],
+      [["llvm.func @f", llvm]],
+    ],
+    (index) => (index === 0 ? ["llvm.func @f"] : ["builtin.module @m"]),
+  );
+  const [convert, remove] = stepsOf(model);
+  const [f, g] = model.operations.changed;
+
+  it("are the same operation before and after its conversion, and do not include the root", () => {
+    expect(model.operations.changed.map(({ name }) => name)).to.deep.equal([
+      "@f (func.func → llvm.func)",
+      "@g (func.func)",
+    ]);
+    expect(model.operations.of("func.func @f")).to.equal(model.operations.of("llvm.func @f"));
+  });
+
+  it("are changed by the step that converts or removes them", () => {
+    const changes = [f, g].map((one) => stepsOf(model).map((step) => one && changesOperation(model, step, one)));
+    expect(changes).to.deep.equal([
+      [true, false],
+      [false, true],
+    ]);
+    const listed =
+      convert && operationsIn(model, convert).map(({ operation, isChanged }) => [operation.name, isChanged]);
+    expect(listed).to.deep.equal([
+      ["@f (func.func → llvm.func)", true],
+      ["@g (func.func)", false],
+    ]);
+  });
+
+  it("have their own text before and after a step, and their own numbers of lines", () => {
+    const comparison = convert && compareStep(model, convert, f, true);
+    expect([comparison?.before, comparison?.after]).to.deep.equal([func, llvm]);
+    expect(convert && lineCounts(model, convert, f)).to.deep.equal({ added: 2, removed: 2 });
+    expect(convert && lineCounts(model, convert, g)).to.deep.equal({ added: 0, removed: 0 });
+    expect(remove && lineCounts(model, remove)).to.deep.equal({ added: 0, removed: 1 });
+  });
+});
+
+describe("the names of steps", () => {
+  it("are without their contributors, if no other step has the name", () => {
+    const addresses = ["cse", "inserted::cse", "a-plugin::fold", "inserted::cse#2", "one::x", "two::x"];
+    expect([...stepNames(addresses).values()]).to.deep.equal([
+      "cse",
+      "inserted::cse",
+      "fold",
+      "cse#2",
+      "one::x",
+      "two::x",
+    ]);
+  });
+});
+
+describe("the history of a line", () => {
+  const file = (...lines: string[]): readonly Section[] => [[undefined, lines.map((line) => `${line}\n`).join("")]];
+  const model = recorded(
+    [
+      file("%c8_5 = arith.constant 8", "%d = tensor.dim %a, %c8_5"),
+      file("%c8 = arith.constant 8", "%c8_5 = arith.constant 8", "use %c8, %c8_5"),
+      file("%c8 = arith.constant 8", "use %c8, %c8"),
+      file("%c8 = arith.constant 9", "use %c8, %c8"),
+    ],
+    () => ["builtin.module"],
+  );
+  const history = (step: number, index: number, isAfter: boolean): readonly string[] | undefined => {
+    const chosen = stepsOf(model)[step];
+    const line = { text: "", number: index + 1, index, isAfter, operation: undefined };
+    return (
+      chosen &&
+      lineHistory(model, stepsOf(model), chosen, line)?.map(
+        ({ step: by, text, isAdded }) => `${by} ${isAdded ? "adds " : ""}${text?.trim() ?? "removes it"}`,
+      )
+    );
+  };
+
+  it("belongs to the line on the selected side of the step", () => {
+    expect(history(0, 0, true)).to.deep.equal(["step-0 adds %c8 = arith.constant 8", "step-2 %c8 = arith.constant 9"]);
+    expect(history(0, 1, true)).to.deep.equal(["step-1 removes it"]);
+    expect(history(0, 0, false)).to.deep.equal(["step-1 removes it"]);
+  });
+
+  it("goes back to the steps before the selected one", () => {
+    expect(history(2, 0, true)).to.deep.equal(["step-0 adds %c8 = arith.constant 8", "step-2 %c8 = arith.constant 9"]);
+    expect(history(2, 1, false)).to.deep.equal(["step-0 adds use %c8, %c8_5", "step-1 use %c8, %c8"]);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
+import { recordPlan } from "@passwright/viewer";
+
+const ir = defineIr({
+  name: "list",
+  parse: (text: string) => ({ kind: "list", parts: text.split(" ") }),
+  nameOf: () => "list",
+  childrenOf: () => [],
+  print: ({ parts }: { readonly parts: readonly string[] }) => parts.join(" "),
+});
+
+const sort = definePass({ name: "sort", anchor: "list", runOnOperation: () => undefined });
+const framework = defineFramework({ name: "lists", ir, anchor: "list", pipeline: (b) => void b.addPass(sort) });
+
+const plugin = (name: string) =>
+  definePlugin({
+    name,
+    passes: [definePass({ name: `pass-${name}`, anchor: "list", runOnOperation: () => undefined })],
+    insert: [{ pass: `pass-${name}`, before: "sort", reason: "it is cheap" }],
+  });
+
+const planned = (count: number) =>
+  recordPlan(
+    assemble(framework, { plugins: Array.from({ length: count }, (_, index) => plugin(`p${index}`)) }) as never,
+  );
+
+describe("a recording of a plan", () => {
+  it("has the bundles with their steps", () => {
+    const tidy = definePass({ name: "tidy", anchor: "list", runOnOperation: () => undefined });
+    const bundled = defineFramework({
+      name: "bundled",
+      ir,
+      anchor: "list",
+      pipeline: (b) => void b.addBundle("order", [sort, tidy]),
+    });
+    const [pipeline] = recordPlan(assemble(bundled) as never).pipelines;
+    expect(pipeline?.bundles).to.deep.equal([{ name: "order", steps: ["sort", "tidy"] }]);
+  });
+
+  it("has the plan for each combination of switches", () => {
+    const { switches, variants, mostChanges } = planned(3).whatIf;
+    expect(switches.map(({ name }) => name)).to.deep.equal(["p0", "p1", "p2"]);
+    expect(variants.map(({ changes }) => changes.join())).to.deep.equal(["0", "1", "2", "0,1", "0,2", "1,2", "0,1,2"]);
+    expect(variants[3]?.pipelines).to.deep.equal([{ steps: ["p2::pass-p2", "sort"] }]);
+    expect(mostChanges).to.equal(undefined);
+  });
+
+  it("has the plans with few changes if there are too many combinations", () => {
+    const { variants, mostChanges } = planned(12).whatIf;
+    expect(mostChanges).to.equal(2);
+    expect(variants).to.have.length(12 + 66);
+    expect(planned(30).whatIf).to.have.property("mostChanges", 1);
+  });
+});

@@ -1,0 +1,29 @@
+import { definePass } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
+import type { XastNode, XastRoot } from "svgo";
+import { parseSvg, printSvg, rounds } from "./svg.ts";
+import type { PrintSettings } from "./svg.ts";
+
+/** Number of rounds after which SVGO's `multipass` ends. */
+export const MAX_ROUNDS = 10;
+
+/**
+ * Ends a round of `multipass`. If the image became smaller, the next round starts with the printed text, as in SVGO.
+ */
+export function nextRound({ js2svg }: PrintSettings): PassDefinition<XastNode> {
+  return definePass({
+    name: "next-round",
+    summary: "start the next round if this one made the image smaller",
+    anchor: "#root",
+    runOnOperation(node: XastNode, pass) {
+      const root = node as XastRoot;
+      const text = printSvg(root, js2svg && { js2svg });
+      const { ended, length } = rounds.get(root) ?? { ended: 0, length: Infinity };
+      rounds.delete(root);
+      if (text.length >= length || ended + 1 === MAX_ROUNDS) return;
+      rounds.set(root, { ended: ended + 1, length: text.length });
+      root.children = parseSvg(text, pass.input ?? "").children;
+      pass.requestJump("optimize", `${text.length} characters after round ${ended + 1}`);
+    },
+  });
+}

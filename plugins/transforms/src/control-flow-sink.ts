@@ -1,0 +1,46 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { dominance, isMemoryEffectFree } from "@passwright/ir";
+import type { DominanceInfo, Operation, Region } from "@passwright/ir";
+import { definitionOf } from "@passwright/ir/store";
+
+/**
+ * Moves operations into the only region that uses them, if the region runs at most once
+ * (`mlir/lib/Transforms/ControlFlowSink.cpp`).
+ * Before: any valid IR. After: no operation without effects is used only inside one such region of a later operation.
+ */
+export const controlFlowSink = definePass({
+  name: "control-flow-sink",
+  displayName: "ControlFlowSink",
+  summary: "Sink operations into conditional blocks",
+  types: [PassType.EarlyOptimization],
+  idempotent: true,
+  statistics: { "num-sunk": "Number of operations sunk" },
+  runOnOperation(op: Operation, pass) {
+    const info = pass.getAnalysis(dominance);
+    op.walk((branch) => {
+      if (definitionOf(branch.store, branch.id)?.regionBranch?.runsOnce !== true) return;
+      for (const region of branch.regions) pass.statistics["num-sunk"].add(sinkInto(region, info));
+    });
+  },
+});
+
+/** Returns the number of moved operations. Operands of moved operations follow, in MLIR's order. */
+function sinkInto(region: Region, info: DominanceInfo): number {
+  const { front } = region;
+  if (front === undefined) return 0;
+  const work = region.blocks.flatMap((block) => [...block.operations]);
+  let moved = 0;
+  for (let user = work.pop(); user !== undefined; user = work.pop()) {
+    for (const { definingOp } of user.operands) {
+      if (definingOp === undefined || definingOp.parentRegion === region) continue;
+      const isUsedInside = definingOp.results.every(({ users }) =>
+        users.every(({ block }) => block !== undefined && info.dominates(front, block)),
+      );
+      if (!isUsedInside || !isMemoryEffectFree(definingOp)) continue;
+      definingOp.moveBefore(front.front!);
+      moved++;
+      work.push(definingOp);
+    }
+  }
+  return moved;
+}

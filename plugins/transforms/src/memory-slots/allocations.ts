@@ -1,0 +1,30 @@
+import type { Operation } from "@passwright/ir";
+
+/**
+ * Visits allocations until none of them changes: the change of one slot can remove the last use that prevents the
+ * change of another slot. `visit` returns the allocations to visit next, or undefined if the operation did not change.
+ * Returns whether any operation changed.
+ */
+export function visitAllocations(
+  top: Operation,
+  isAllocation: (op: Operation) => boolean,
+  visit: (op: Operation) => readonly Operation[] | undefined,
+): boolean {
+  let work: Operation[] = [];
+  top.walk((op) => {
+    if (op !== top && isAllocation(op)) work.push(op);
+  });
+  let changedAny = false;
+  for (let changed = true; changed;) {
+    changed = false;
+    const next: Operation[] = [];
+    for (const op of work) {
+      const created = visit(op);
+      changed ||= created !== undefined;
+      next.push(...(created ?? [op]));
+    }
+    changedAny ||= changed;
+    work = next;
+  }
+  return changedAny;
+}

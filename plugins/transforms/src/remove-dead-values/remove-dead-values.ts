@@ -1,0 +1,153 @@
+import { bool, definePass, PassType } from "@passwright/sdk";
+import {
+  FrozenPatternSet,
+  getCanonicalizationPatterns,
+  getForwardedOperands,
+  getSymbolUses,
+  getSymbolVisibility,
+  isMemoryEffectFree,
+  LiveValues,
+} from "@passwright/ir";
+import type { Operation, SymbolUse, Value } from "@passwright/ir";
+import { definitionOf, GreedyDriver, isBranch, successorOperands } from "@passwright/ir/store";
+import { Cleanups } from "./cleanups.ts";
+
+/**
+ * Removes values that no effect and no result of a public function depends on, together with arguments and results of
+ * private functions, blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`).
+ * Before: any valid IR. After: the same effects and results. Private functions whose uses are unknown, or that are used
+ * other than by calls, keep their signature.
+ */
+export const removeDeadValues = definePass({
+  name: "remove-dead-values",
+  displayName: "RemoveDeadValues",
+  summary: "Remove dead values",
+  types: [PassType.Cleanup],
+  options: { canonicalize: bool(true, "Canonicalize region branch ops") },
+  runOnOperation(top: Operation, pass) {
+    new DeadValues(top).remove();
+    if (!pass.options.canonicalize) return;
+    const branches: number[] = [];
+    top.walk((op) => {
+      if (definitionOf(op.store, op.id)?.regionBranch !== undefined) branches.push(op.id);
+    });
+    const patterns = new FrozenPatternSet(top.context, getCanonicalizationPatterns(top.context));
+    new GreedyDriver(top.store, patterns).runOn(branches);
+  },
+});
+
+class DeadValues {
+  readonly #top: Operation;
+  readonly #values: LiveValues;
+  /** Values that are removed although they are live. */
+  readonly #dropped = new Set<Value>();
+  readonly #cleanups: Cleanups;
+  #uses: readonly SymbolUse[] | undefined;
+
+  constructor(top: Operation) {
+    this.#top = top;
+    this.#values = new LiveValues(top);
+    this.#cleanups = new Cleanups(top);
+  }
+
+  remove(): void {
+    this.#uses = getSymbolUses(this.#top.getRegion(0));
+    this.#top.walk((op) => {
+      const definition = definitionOf(op.store, op.id);
+      if (op.operationName.hasInterface("FunctionOpInterface")) this.#visitFunction(op);
+      else if (definition?.regionBranch !== undefined) this.#visitRegionBranch(op);
+      else if (isBranch(op.store, op.id)) this.#visitBranch(op);
+      else if (!op.hasTrait("Terminator") && definition?.call === undefined) this.#visitSimple(op);
+    });
+    this.#cleanups.run();
+  }
+
+  #isDead(value: Value): boolean {
+    return this.#dropped.has(value) || !this.#values.isLive(value);
+  }
+
+  #deadIndices(values: readonly Value[]): Set<number> {
+    return new Set([...values.keys()].filter((i) => this.#isDead(values[i]!)));
+  }
+
+  #drop(values: readonly Value[]): void {
+    for (const value of values) this.#dropped.add(value);
+  }
+
+  /** An operation with a dead operand is dead, even if it has effects: it is not reachable. */
+  #visitSimple(op: Operation): void {
+    const isDead = op.operands.some((value) => this.#isDead(value));
+    if (!isDead && !(isMemoryEffectFree(op) && op.results.every((value) => this.#isDead(value)))) return;
+    this.#cleanups.operations.push(op);
+    this.#drop(op.results);
+  }
+
+  #visitFunction(func: Operation): void {
+    const body = func.getRegion(0);
+    if (getSymbolVisibility(func) === "public" || body.front === undefined) return;
+    const uses = this.#uses?.filter(({ symbol: { data } }) => data.kind === "symbol" && data.root === func.symbolName);
+    const calls = uses?.map(({ user }) => user);
+    if (calls?.every((call) => definitionOf(call.store, call.id)?.call !== undefined) !== true) return;
+    const { arguments: parameters } = body.front;
+    const inputs = this.#deadIndices(parameters);
+    this.#drop(parameters.filter((_, i) => inputs.has(i)));
+    const type = func.getAttr("function_type")?.data;
+    const count = type?.kind === "type" && type.type.data.kind === "function" ? type.type.data.results.length : 0;
+    const results = new Set(Array.from({ length: count }, (_, i) => i));
+    for (const call of calls) {
+      for (const i of results) if (!this.#isDead(call.getResult(i))) results.delete(i);
+    }
+    for (const { back } of body.blocks) {
+      if (back?.hasTrait("ReturnLike") === true && back.numOperands === count)
+        this.#cleanups.returned.push({ op: back, operands: results });
+    }
+    this.#cleanups.functions.push({ func, calls, inputs, results });
+    for (const call of calls) this.#drop(call.results.filter((_, i) => results.has(i)));
+  }
+
+  #visitRegionBranch(op: Operation): void {
+    if (isMemoryEffectFree(op) && op.results.every((value) => this.#isDead(value))) {
+      this.#cleanups.operations.push(op);
+      return;
+    }
+    const dead = new Map<Operation, Set<number>>();
+    for (const { owner, index, inputs } of getForwardedOperands(op)) {
+      if (!this.#isDead(owner.getOperand(index)) && !inputs.every((value) => this.#isDead(value))) continue;
+      const known = dead.get(owner);
+      if (known === undefined) dead.set(owner, new Set([index]));
+      else known.add(index);
+    }
+    for (const [owner, operands] of dead) this.#cleanups.poisoned.push({ op: owner, operands });
+  }
+
+  /**
+   * A branch with a dead condition is not reachable. As in MLIR, an argument stays if all values that it receives are
+   * live.
+   */
+  #visitBranch(op: Operation): void {
+    const { store, successors } = op;
+    const passed = successors.map((_, i) => {
+      const { first, count } = successorOperands(store, op.id, i);
+      return { start: first - store.opFirstOperand[op.id]!, count };
+    });
+    const isForwarded = (index: number): boolean =>
+      passed.some(({ start, count }) => index >= start && index < start + count);
+    if (op.operands.some((value, i) => !isForwarded(i) && this.#isDead(value))) {
+      this.#cleanups.operations.push(op);
+      return;
+    }
+    const values = op.operands;
+    for (const [successor, { start, count }] of passed.entries()) {
+      const block = successors[successor]!;
+      const { arguments: inputs } = block;
+      const dead = [...inputs.keys()].filter(
+        (i) => this.#isDead(inputs[i]!) && i < count && this.#isDead(values[start + i]!),
+      );
+      if (dead.length === 0 || !block.predecessors.every(({ back }) => isBranch(store, back!.id))) continue;
+      this.#drop(dead.map((i) => inputs[i]!));
+      const known = this.#cleanups.blocks.get(block) ?? new Set();
+      this.#cleanups.blocks.set(block, known);
+      for (const i of dead) known.add(i);
+    }
+  }
+}

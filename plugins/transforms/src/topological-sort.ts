@@ -1,0 +1,78 @@
+import { definePass, PassType } from "@passwright/sdk";
+import type { Operation } from "@passwright/ir";
+import { insertOp, removeOp, traitBit, walkIds } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
+
+/**
+ * Sorts the operations of graph regions so that definitions precede uses
+ * (`mlir/lib/Transforms/TopologicalSort.cpp`). Where a cycle prevents this, the first operation of the rest goes first.
+ * Before: any valid IR. After: the same IR, with another order of operations in graph regions.
+ */
+export const topologicalSort = definePass({
+  name: "topological-sort",
+  displayName: "TopologicalSort",
+  summary: "Sort regions without SSA dominance in topological order",
+  types: [PassType.Normalization],
+  idempotent: true,
+  runOnOperation(op: Operation) {
+    const { store } = op;
+    walkIds(store, op.id, (at) => {
+      if (!hasTrait(store, at, traitBit.GraphRegion)) return;
+      for (let region = store.opFirstRegion[at]!; region !== 0; region = store.regionNext[region]!) {
+        for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+          sortBlock(store, block);
+        }
+      }
+    });
+  },
+});
+
+function hasTrait(store: Store, op: number, bit: number): boolean {
+  return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
+}
+
+/** Repeats passes over the rest of a block, each of which moves the operations that are ready in front of the rest. */
+function sortBlock(store: Store, block: number): void {
+  const last = store.blockLastOp[block]!;
+  const end = last !== 0 && hasTrait(store, last, traitBit.Terminator) ? last : 0;
+  const unscheduled = new Set<number>();
+  for (let op = store.blockFirstOp[block]!; op !== end; op = store.opNext[op]!) unscheduled.add(op);
+  let next = store.blockFirstOp[block]!;
+  while (unscheduled.size > 0) {
+    let moved = false;
+    for (let op = next; op !== end;) {
+      const following: number = store.opNext[op]!;
+      if (isReady(store, op, unscheduled)) {
+        unscheduled.delete(op);
+        moved = true;
+        if (op === next) next = following;
+        else {
+          removeOp(store, op);
+          insertOp(store, op, block, next);
+        }
+      }
+      op = following;
+    }
+    if (moved) continue;
+    unscheduled.delete(next);
+    next = store.opNext[next]!;
+  }
+}
+
+/**
+ * Returns whether all operands of the operation and of nested operations are defined outside of other unscheduled
+ * operations.
+ */
+function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
+  let ready = true;
+  walkIds(store, op, (nested) => {
+    const first = store.opFirstOperand[nested]!;
+    for (let i = 0; ready && i < store.opOperandCount[nested]!; i++) {
+      const owner = store.valueOwner[store.operandValue[first + i]!]!;
+      for (let at = owner; at > 0 && at !== op; at = store.parentOp(at)) {
+        if (unscheduled.has(at)) ready = false;
+      }
+    }
+  });
+  return ready;
+}
