@@ -8,7 +8,7 @@ import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
 import { openRun } from "../run/open-run.ts";
 import { openCached, openStore, reasonsAgainst } from "../run/reused-results.ts";
-import { jobsOf } from "../run/run-all.ts";
+import { jobsOf } from "../run/input-jobs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";

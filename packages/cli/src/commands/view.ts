@@ -3,7 +3,7 @@ import type { Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { checkDestination } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
-import { jobsOf } from "../run/run-all.ts";
+import { jobsOf } from "../run/input-jobs.ts";
 import type { RunJob } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { emptyRecording } from "../view/empty-recording.ts";

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import type { Diagnostic } from "@passwright/core";
-import type { Executor, InputJob, InputRunner, LostInput, Pool } from "@passwright/runner/inputs";
+import type { InputJob, InputRunner, LostInput, Pool } from "@passwright/runner/inputs";
 import { namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
+import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunEvent, RunFacts, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -164,36 +165,6 @@ async function runInWorkers(
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
   return { ...job, load };
-}
-
-/** Returns the jobs of inputs. Standard input is read only when its job starts. */
-export async function* jobsOf(
-  inputs: readonly Input[],
-  { destination }: Pick<RunJob, "destination">,
-  terminal: Pick<Terminal, "readInput">,
-): AsyncGenerator<InputJob> {
-  let standard: Promise<Uint8Array> | undefined;
-  for (const { file, path, isNamed } of inputs) {
-    const resultName = destination.kind === "standard" ? "" : destination.kind === "file" ? destination.file : file;
-    const content =
-      file === "-" ? await (standard ??= terminal.readInput()) : { path, ...(isNamed === true && { isNamed }) };
-    yield { name: file, content, resultName };
-  }
-}
-
-/** Reports each result as soon as it exists, even if earlier results are missing. */
-export function observed(executor: Executor, report: RunReport): Executor {
-  return {
-    get width() {
-      return executor.width;
-    },
-    async run(job, signal) {
-      const result = await executor.run(job, signal);
-      report.counted(result);
-      return result;
-    },
-    close: () => executor.close(),
-  };
 }
 
 function observedRunner(runner: InputRunner, report: RunReport): InputRunner {

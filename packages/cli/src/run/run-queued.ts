@@ -2,10 +2,10 @@ import { isThrown, UsageError } from "@passwright/core";
 import { runInputs } from "@passwright/runner/inputs";
 import { notForQueues, QueueExecutor } from "@passwright/runner/reuse";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import { reasonsAgainst, reusing } from "./reused-results.ts";
-import { jobsOf, observed } from "./run-all.ts";
 import type { RunReport } from "./run-report.ts";
 import { settingsOf } from "./shared-settings.ts";
 

@@ -3,15 +3,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { main } from "../main.ts";
 import { remoteTerminal } from "../threads/remote-terminal.ts";
-import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
+import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { ThreadActivity } from "../threads/watched-thread.ts";
 import { KeptResults } from "./kept-results.ts";
-
-/** Data of a thread that runs a watched command. */
-export interface CommandData extends ProgramData {
-  /** Whether results are kept for further rounds. */
-  readonly keepsResults: boolean;
-}
+import type { CommandData } from "./watch.ts";
 
 const data = workerData as CommandData;
 const port = parentPort as MessagePort;

@@ -7,13 +7,18 @@ import { targetOf } from "../commands/load.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { programData, replay } from "../threads/remote-terminal.ts";
-import type { ProgramEvent } from "../threads/remote-terminal.ts";
+import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
 import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
-import type { CommandData } from "./command-worker.ts";
 
 /** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
 const QUIET_MS = 50;
+
+/** Data of a thread that runs a watched command. */
+export interface CommandData extends ProgramData {
+  /** Whether results are kept for further rounds. */
+  readonly keepsResults: boolean;
+}
 
 /**
  * Runs a command again when a file that it depends on changes, until Ctrl-C. Uses a new thread each time, because modules are loaded

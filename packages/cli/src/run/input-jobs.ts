@@ -1,0 +1,35 @@
+import type { Executor, InputJob } from "@passwright/runner/inputs";
+import type { Input } from "../input/inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { RunJob } from "./job.ts";
+import type { RunReport } from "./run-report.ts";
+
+/** Returns the jobs of inputs. Standard input is read only when its job starts. */
+export async function* jobsOf(
+  inputs: readonly Input[],
+  { destination }: Pick<RunJob, "destination">,
+  terminal: Pick<Terminal, "readInput">,
+): AsyncGenerator<InputJob> {
+  let standard: Promise<Uint8Array> | undefined;
+  for (const { file, path, isNamed } of inputs) {
+    const resultName = destination.kind === "standard" ? "" : destination.kind === "file" ? destination.file : file;
+    const content =
+      file === "-" ? await (standard ??= terminal.readInput()) : { path, ...(isNamed === true && { isNamed }) };
+    yield { name: file, content, resultName };
+  }
+}
+
+/** Reports each result as soon as it exists, even if earlier results are missing. */
+export function observed(executor: Executor, report: RunReport): Executor {
+  return {
+    get width() {
+      return executor.width;
+    },
+    async run(job, signal) {
+      const result = await executor.run(job, signal);
+      report.counted(result);
+      return result;
+    },
+    close: () => executor.close(),
+  };
+}
