@@ -3,8 +3,7 @@ import { isFragile } from "../properties/property.ts";
 import type { Guard } from "../properties/property.ts";
 import { changes, keeps } from "../properties/property-flow.ts";
 import type { PropertyFlow } from "../properties/property-flow.ts";
-import { excludingAt, selectiveBundles } from "../steps/bundle.ts";
-import type { BundleSpan } from "../steps/bundle.ts";
+import { SelectivePositions } from "../steps/bundle.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Cleanup, CleanupPolicy } from "./cleanup.ts";
 import { isNamed } from "./element.ts";
@@ -42,7 +41,7 @@ export class CleanupLimits {
   /** Whether each cleanup can be inserted for a weak rule, by position. Computed on demand. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
-  #selective: readonly BundleSpan[] = [];
+  #selective = new SelectivePositions([]);
   #elements: Elements | undefined;
   #forbidden: ReadonlySet<string> = new Set();
 
@@ -58,7 +57,7 @@ export class CleanupLimits {
   /** Sets the steps among which cleanups are inserted. Each step must know its `position`. */
   begin(order: readonly Element[]): void {
     this.#order = order;
-    this.#selective = selectiveBundles(order);
+    this.#selective = new SelectivePositions(order);
     this.#elements = undefined;
     this.#bounds.clear();
     this.#guarded.clear();
@@ -81,7 +80,7 @@ export class CleanupLimits {
   #allows(cleanup: Cleanup, opening: Opening, isBinding: (rule: Rule) => boolean): boolean {
     return (
       this.#canRun(cleanup, opening) &&
-      excludingAt(this.#selective, opening.position, { ...named(cleanup), bundle: undefined }) === undefined &&
+      this.#selective.excludingAt(opening.position, { ...named(cleanup), bundle: undefined }) === undefined &&
       this.#boundsOf(cleanup).every((bound) => !isBinding(bound.rule) || keepsRule(bound, opening.position)) &&
       this.#policy.guards.every((guard) => this.#keepsGuard(cleanup, guard, opening)) &&
       this.#keepsProperties(cleanup, opening)

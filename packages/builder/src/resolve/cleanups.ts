@@ -60,8 +60,9 @@ export class CleanupInserter {
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
-  /** Properties after the steps visited so far. */
+  /** Properties after the steps visited so far, and the last conversion among these steps. */
   #flow: PropertyFlow;
+  #conversion: Element | undefined;
   readonly #settings: ReturnType<typeof settingsOf>;
   /** Properties before every step whose index is a multiple of `STRIDE`. */
   #known: PropertyFlow[] = [];
@@ -94,6 +95,7 @@ export class CleanupInserter {
     this.#steps = order;
     this.#done = 0;
     this.#flow = new PropertyFlow(this.#policy.properties);
+    this.#conversion = undefined;
     this.#known = [];
     for (const element of order) {
       this.#serve(element);
@@ -108,6 +110,7 @@ export class CleanupInserter {
     if (this.#order.length % STRIDE === 0) this.#known.push(this.#flow.copy());
     this.#order.push(element);
     if (element.kind === "pass") this.#flow.pass(element);
+    if (isConversion(element)) this.#conversion = element;
   }
 
   #serve(consumer: Element): void {
@@ -146,7 +149,7 @@ export class CleanupInserter {
    */
   #provide(property: string, consumer: Element): void {
     const { cleanups, basePipeline } = this.#policy;
-    const side = basePipeline.sidesOf(this.#order).at(-1) as Side;
+    const side = basePipeline.sideAfter(this.#conversion);
     for (const cleanup of cleanups) {
       const { provides, requires, ir } = cleanup.declaration;
       if (!fitsIr(ir, side)) continue;

@@ -1,7 +1,8 @@
 import { slotNumber } from "../steps/nesting.ts";
-import { excludedBy } from "../steps/bundle.ts";
+import { Outsiders } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
+import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /** Step and passes of a bundle in one slot. The `without` of the bundle forbids the step between these passes. */
@@ -29,35 +30,43 @@ export function isOutside({ step, members, sides }: Exclusion, rank = (one: Elem
   return sides.some((side) => (side === "before" ? at < Math.min(...ranks) : at > Math.max(...ranks)));
 }
 
+/** Contributed bundle with `without`. */
+interface Selective {
+  readonly bundle: BundleRef;
+  /** Passes of the bundle, by slot. */
+  readonly bySlot: Map<number, Element[]>;
+}
+
 /** Exclusions by slot, from contributed bundles with `without`. */
 export class Exclusions {
-  readonly #bundles = new Map<string, { readonly bundle: BundleRef; readonly bySlot: Map<number, Element[]> }>();
+  readonly #bySlot = new Map<number, Selective[]>();
 
   constructor(contributed: readonly Element[]) {
+    const bundles = new Map<string, Selective>();
     for (const element of contributed) {
       const { bundle } = element;
       if (bundle?.without === undefined) continue;
-      const { bySlot } = this.#bundles.get(bundle.id) ?? { bySlot: new Map<number, Element[]>() };
-      this.#bundles.set(bundle.id, { bundle, bySlot });
+      const selective = bundles.get(bundle.id) ?? { bundle, bySlot: new Map<number, Element[]>() };
+      bundles.set(bundle.id, selective);
       const slot = slotNumber(element.slot);
-      bySlot.set(slot, [...(bySlot.get(slot) ?? []), element]);
+      if (!selective.bySlot.has(slot)) pushTo(this.#bySlot, slot, selective);
+      pushTo(selective.bySlot, slot, element);
     }
   }
 
   in(slot: number, there: readonly Element[]): readonly Exclusion[] {
-    return [...this.#bundles.values()].flatMap(({ bundle, bySlot }): Exclusion[] => {
-      const members = bySlot.get(slot);
-      const [first] = members ?? [];
-      if (members === undefined || first === undefined) return [];
+    const bundles = this.#bySlot.get(slot) ?? [];
+    if (bundles.length === 0) return [];
+    const outsiders = new Outsiders(there);
+    return bundles.flatMap(({ bundle, bySlot }): Exclusion[] => {
+      const members = bySlot.get(slot) as readonly Element[];
+      const { origin } = members[0] as Element;
       const slots = [...bySlot.keys()];
       const sides = [
         ...(slots.every((one) => one >= slot) ? (["before"] as const) : []),
         ...(slots.every((one) => one <= slot) ? (["after"] as const) : []),
       ];
-      return there.flatMap((step): Exclusion[] => {
-        const excluded = excludedBy(bundle, step);
-        return excluded === undefined ? [] : [{ step, bundle, excluded, members, sides, origin: first.origin }];
-      });
+      return outsiders.of(bundle).map(({ step, excluded }) => ({ step, bundle, excluded, members, sides, origin }));
     });
   }
 }

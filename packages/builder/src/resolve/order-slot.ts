@@ -55,11 +55,18 @@ function* optionsOf({ rule, subject, targets }: Demand & { kind: "some" }): Iter
         yield isAfter ? [[target], [subject]] : [[subject], [target]];
 }
 
-/** Returns the sides of a bundle on which a step can be. The side that is closer in `order` comes first. */
-function sidesOf(exclusion: Exclusion, order: readonly Element[]): Choice {
+/** Returns a function that returns the index of an element in an order of the slot. */
+function ranksIn(order: readonly Element[]): (element: Element) => number {
+  const ranks = new Int32Array(order.length);
+  order.forEach(({ position }, index) => (ranks[position] = index));
+  return ({ position }) => ranks[position] as number;
+}
+
+/** Returns the sides of a bundle on which a step can be. The side that is closer by `rank` comes first. */
+function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Choice {
   const { step, members, sides } = exclusion;
-  const at = order.indexOf(step);
-  const isAhead = 2 * members.filter((member) => order.indexOf(member) < at).length < members.length;
+  const at = rank(step);
+  const isAhead = 2 * members.filter((member) => rank(member) < at).length < members.length;
   const sorted = isAhead ? sides : sides.toReversed();
   const option = (side: "before" | "after"): Option => (side === "before" ? [[step], members] : [members, [step]]);
   return { cause: exclusion, options: sorted.map(option) };
@@ -85,9 +92,9 @@ export function orderSlot(
     return { order: elements, ...UNRULED };
   // Orders everything else first, to find the nearer side of each bundle.
   const draft = exclusions.length === 0 ? undefined : orderSlot(elements, placements, demands, [], together);
-  const isDone = ({ order }: SlotOrder): boolean =>
-    exclusions.every((one) => isOutside(one, (at) => order.indexOf(at)));
-  if (draft !== undefined && (draft.conflict !== undefined || isDone(draft))) return draft;
+  const drafted = ranksIn(draft?.order ?? elements);
+  if (draft !== undefined && (draft.conflict !== undefined || exclusions.every((one) => isOutside(one, drafted))))
+    return draft;
   const start = new Admission(elements);
   for (const placement of placements) start.place(placement);
   const isRuled = demands.length + exclusions.length > 0;
@@ -95,10 +102,7 @@ export function orderSlot(
   const strong = demands.filter(isStrong);
   for (const each of strong) if (each.kind === "all") start.demand(each.rule, each.first, each.second);
   const choices = strong.flatMap((each) => (each.kind === "some" ? [choiceOf(each)] : []));
-  const { admission, lost: without } = choose(start, [
-    ...choices,
-    ...exclusions.map((one) => sidesOf(one, draft?.order ?? elements)),
-  ]);
+  const { admission, lost: without } = choose(start, [...choices, ...exclusions.map((one) => sidesOf(one, drafted))]);
   const { graph, groups, admitted } = admission;
   const lost = new Map(without);
   for (const each of demands) {

@@ -1,5 +1,6 @@
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
+import type { Origin } from "../contributions/origin.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import { idleOrders, idleRetypes, idleRules, unknownExclusions } from "./idle-rules.ts";
@@ -21,15 +22,23 @@ export function checkNames<Op extends object>(
   const { overrides = [], retyped = [] } = input;
   // Orders of the user are reported as overrides.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
-  const selective = plan?.selective ?? [];
-  if (rules.length + overrides.length + retyped.length + selective.length === 0) return [];
+  if (rules.length + overrides.length + retyped.length + (plan?.selective?.length ?? 0) === 0) return [];
   const known = knownNames(input, plan, catalogue, passTypes);
   return [
     ...idleRules(rules, known),
     ...idleOrders(overrides, known),
     ...idleRetypes(retyped, known),
-    ...selective.flatMap((one) => unknownExclusions(one, plan?.steps ?? [], known)),
+    ...exclusionsOf(plan, known),
   ];
+}
+
+function exclusionsOf<Op extends object>(plan: Plan | undefined, known: KnownNames<Op>): readonly Diagnostic[] {
+  const { selective = [], steps = [] } = plan ?? {};
+  const origins = new Map<string, Origin>();
+  // The first step of a bundle determines its origin.
+  for (const { bundle, origin } of selective.length === 0 ? [] : steps.toReversed())
+    if (bundle !== undefined) origins.set(bundle, origin);
+  return selective.flatMap((one) => unknownExclusions(one, origins, known));
 }
 
 function knownNames<Op extends object>(

@@ -7,7 +7,7 @@ import type { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { typeKeys } from "../steps/pass-type.ts";
-import type { PlanStep, Retyped, SelectiveBundle } from "../plan/plan.ts";
+import type { Retyped, SelectiveBundle } from "../plan/plan.ts";
 import { nameOf, ruleText, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
@@ -116,10 +116,10 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
 /** Reports names in the `without` of a bundle that are neither passes nor types. */
 export function unknownExclusions(
   { name, without }: SelectiveBundle,
-  steps: readonly PlanStep[],
+  origins: ReadonlyMap<string, Origin>,
   known: Known,
 ): readonly Diagnostic[] {
-  const origin = steps.find(({ bundle }) => bundle === name)?.origin;
+  const origin = origins.get(name);
   return without.flatMap((one): Diagnostic[] => {
     if ([{ pass: one }, { type: one }].some((selector) => known.standingOf(selector) !== "unknown")) return [];
     const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });

@@ -1,5 +1,4 @@
-import { selectiveBundles } from "./bundle.ts";
-import type { BundleSpan } from "./bundle.ts";
+import { SelectivePositions } from "./bundle.ts";
 import { pointNames } from "./step.ts";
 import { NameList } from "../errors/name-list.ts";
 import type { PassDeclaration } from "@passwright/core";
@@ -43,7 +42,7 @@ export class BasePipeline {
   /** Names of steps in atomic bundles. */
   readonly #hidden = new Set<string>();
   /** Bundles with `without`. */
-  readonly selective: readonly BundleSpan[];
+  readonly selective: SelectivePositions;
   readonly #sides: Sides;
   /** Conversions by index, each with the part of the pipeline after it. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
@@ -60,7 +59,7 @@ export class BasePipeline {
     this.anchor = anchor;
     this.steps = steps;
     this.openedGroups = openedGroups;
-    this.selective = selectiveBundles(steps);
+    this.selective = new SelectivePositions(steps);
     this.#sides = new Sides(anchor, reach, steps.find(isConversion)?.declaration.ir);
     steps.forEach((step, index) => {
       (this.#conversions.at(-1)?.side ?? this.#sides.first).hierarchy.add(step.nests);
@@ -88,9 +87,13 @@ export class BasePipeline {
    */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
-    for (const step of order)
-      sides.push(isConversion(step) ? this.#sides.after(step.declaration) : (sides.at(-1) as Side));
+    for (const step of order) sides.push(isConversion(step) ? this.sideAfter(step) : (sides.at(-1) as Side));
     return sides;
+  }
+
+  /** Returns the part of the pipeline after a conversion, or the first part. */
+  sideAfter(conversion: { readonly declaration: PassDeclaration } | undefined): Side {
+    return conversion === undefined ? this.#sides.first : this.#sides.after(conversion.declaration);
   }
 
   /** Returns the slot at the end of the pipeline, or at the end of its last part that runs on an IR. */

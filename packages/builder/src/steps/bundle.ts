@@ -1,5 +1,6 @@
 import { notInBundle } from "../errors/calls.ts";
-import { hasType } from "./pass-type.ts";
+import { pushTo } from "../push-to.ts";
+import { hasType, typeKey, typeKeys } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
 /** Kind of a bundle, and the steps that must not run between its passes. */
@@ -61,11 +62,62 @@ export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan
   return [...spans.values()];
 }
 
-/** Returns the bundle that excludes a step from the position before index `index`. */
-export function excludingAt(spans: readonly BundleSpan[], index: number, step: Outsider): BundleRef | undefined {
-  return spans.find(
-    ({ bundle, first, last }) => first < index && index <= last && excludedBy(bundle, step) !== undefined,
-  )?.bundle;
+/** Positions inside bundles with `without`. Created once for all queries. */
+export class SelectivePositions {
+  readonly #spans: readonly BundleSpan[];
+  /** Largest `last` among the spans up to each index. */
+  readonly #reach: readonly number[];
+
+  constructor(steps: readonly Bundled[]) {
+    let reach = -1;
+    this.#spans = selectiveBundles(steps);
+    this.#reach = this.#spans.map(({ last }) => (reach = Math.max(reach, last)));
+  }
+
+  /** Returns the bundle that excludes a step from the position before index `index`. */
+  excludingAt(index: number, step: Outsider): BundleRef | undefined {
+    let [low, high] = [0, this.#spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#spans[middle] as BundleSpan).first < index) low = middle + 1;
+      else high = middle;
+    }
+    let found: BundleRef | undefined;
+    for (let at = low - 1; at >= 0 && (this.#reach[at] as number) >= index; at--) {
+      const { bundle, last } = this.#spans[at] as BundleSpan;
+      if (index <= last && excludedBy(bundle, step) !== undefined) found = bundle;
+    }
+    return found;
+  }
+}
+
+/** Steps by name and type, to find those that a bundle excludes. */
+export class Outsiders<T extends Outsider> {
+  readonly #bySelector = new Map<string, number[]>();
+  readonly #steps: readonly T[];
+
+  constructor(steps: readonly T[]) {
+    this.#steps = steps;
+    steps.forEach(({ name, types }, index) => {
+      pushTo(this.#bySelector, `pass ${name}`, index);
+      for (const key of typeKeys(types)) pushTo(this.#bySelector, `type ${key}`, index);
+    });
+  }
+
+  /** Returns the excluded steps in order, each with the first matching entry of the bundle's `without`. */
+  of({
+    id,
+    without = [],
+  }: BundleRef): readonly { readonly step: T; readonly index: number; readonly excluded: string }[] {
+    const found = new Map<number, string>();
+    for (const one of without) {
+      const keys = [`pass ${one}`, `type ${typeKey(one)}`];
+      for (const index of keys.flatMap((key) => this.#bySelector.get(key) ?? []))
+        if (this.#steps[index]?.bundle?.id !== id && !found.has(index)) found.set(index, one);
+    }
+    const sorted = [...found].sort(([left], [right]) => left - right);
+    return sorted.map(([index, excluded]) => ({ step: this.#steps[index] as T, index, excluded }));
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { groupNest } from "./groups.ts";
-import { excludingAt, isClosedBetween } from "./bundle.ts";
+import { isClosedBetween } from "./bundle.ts";
 import type { Outsider } from "./bundle.ts";
 import type { BasePipeline } from "./base-pipeline.ts";
 import type { Slot } from "./slots.ts";
@@ -56,7 +56,7 @@ export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider)
   const left = basePipeline.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
   const right = basePipeline.steps[slot % 3 === 2 ? index + 1 : index]?.bundle;
   if (isClosedBetween(left, right)) return left;
-  return excludingAt(basePipeline.selective, slot % 3 === 2 ? index + 1 : index, step);
+  return basePipeline.selective.excludingAt(slot % 3 === 2 ? index + 1 : index, step);
 }
 
 /** Returns whether a step with these managers can be in a slot without splitting a manager of the framework. */
