@@ -1,31 +1,43 @@
 import type { Diagnostic } from "@passwright/core";
-import type { LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
+import { pushTo } from "../push-to.ts";
 import type { BannedCleanup } from "../resolve/cleanup.ts";
-import { isNamed } from "../resolve/element.ts";
 import { collapseGroups, isVisibleWithin } from "./group-units.ts";
 import type { Groups } from "../steps/groups.ts";
 import type { Element } from "../resolve/element.ts";
-import { GuardedRange } from "./guarded-range.ts";
-import type { Guard, Properties } from "./property.ts";
-import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
+import type { Properties } from "./property.ts";
+import { PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
-/** Returns the ranges of the order in which a property holds, given by the addresses at their ends. */
-function ranges(order: readonly Element[], properties: Properties, name: string): string[] {
-  const flow = new PropertyFlow(properties);
-  const found: string[] = [];
-  let start: string | undefined = flow.holds(name) ? "the beginning" : undefined;
+/** Returns the ranges of the order in which each property holds, given by the addresses at their ends. */
+function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
+  const ranges = new Map<string, string[]>();
+  const starts = new Map<string, string>();
+  /** Properties that a step changes, and whether they held before the step. */
+  const changed = new Map<string, boolean>();
+  let at = "the beginning";
+  const flow = new PropertyFlow(properties, (name, holds) => {
+    if (!changed.has(name)) changed.set(name, !holds);
+  });
+  const settle = (): void => {
+    for (const [name, held] of changed) {
+      if (!held && flow.holds(name)) starts.set(name, at);
+      if (!held || flow.holds(name)) continue;
+      pushTo(ranges, name, `from ${starts.get(name) ?? at} to ${at}`);
+      starts.delete(name);
+    }
+    changed.clear();
+  };
+  settle();
   for (const element of order) {
     if (element.kind === "point") continue;
-    const held = flow.holds(name);
+    at = `\`${element.address}\``;
     flow.pass(element);
-    if (!held && flow.holds(name)) start = `\`${element.address}\``;
-    if (held && !flow.holds(name)) found.push(`from ${start ?? "the beginning"} to \`${element.address}\``);
+    settle();
   }
-  if (flow.holds(name)) found.push(`from ${start ?? "the beginning"} to the end`);
-  return found;
+  for (const [name, start] of starts) pushTo(ranges, name, `from ${start} to the end`);
+  return ranges;
 }
 
 /**
@@ -41,6 +53,7 @@ export function checkProperties(
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
   const steps = collapseGroups(order, groups, properties);
+  let ranges: ReturnType<typeof rangesOf> | undefined;
   const check = (element: Element, before: PropertyFlow, fellows: readonly Element[]): void => {
     const { requires = NONE, forbids = NONE } = element.declaration;
     for (const name of requires) {
@@ -48,8 +61,8 @@ export function checkProperties(
       if (fact.holds) continue;
       const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
       const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
-      const where = ranges(steps, properties, name);
-      diagnostics.push(errors.missingProperty(element, name, fact, where, providers, fellow));
+      ranges ??= rangesOf(steps, properties);
+      diagnostics.push(errors.missingProperty(element, name, fact, ranges.get(name) ?? NONE, providers, fellow));
     }
     for (const name of forbids) {
       const fact = before.fact(name);
@@ -67,46 +80,6 @@ export function checkProperties(
       if (isInSequence) inside.pass(member);
     }
     flow.pass(step);
-  }
-  return diagnostics;
-}
-
-/**
- * Checks guards: every step between the two passes of a guard must preserve its property, in each range between these
- * passes. `leftOut` contains the contributors that removed missing passes.
- */
-export function checkGuards(
-  order: readonly Element[],
-  guards: readonly Guard[],
-  groups: Groups,
-  leftOut: readonly LeftOut[] = [],
-): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const passes = guards.length === 0 ? [] : collapseGroups(order, groups, {}).filter(({ kind }) => kind === "pass");
-  for (const guard of guards) {
-    const from = passes.findIndex((step) => isNamed(step, guard.from));
-    const last = passes.findLastIndex((step) => isNamed(step, guard.to));
-    // Members of a group run at the same time, so the range includes all other members.
-    const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
-    if (from < 0 || (last <= from && !isWithin)) {
-      const end = from < 0 ? "from" : "to";
-      const removed = leftOut.filter(({ pass }) => pass === guard[end]);
-      diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
-      continue;
-    }
-    const range = new GuardedRange(guard);
-    for (const element of passes.slice(0, last + 1)) {
-      const wasOpen = range.isOpen;
-      range.pass(element);
-      const isInside = wasOpen && range.isOpen;
-      const isEnd = wasOpen || range.isOpen;
-      const guarded = isInside ? [element] : isEnd && element.inside !== undefined ? [element] : [];
-      for (const each of guarded.flatMap((one) => one.inside ?? [one])) {
-        const isOwnEnd = !isInside && (isNamed(each, guard.from) || isNamed(each, guard.to));
-        if (isOwnEnd || each.kind === "point" || keeps(each.declaration, guard.property)) continue;
-        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration)));
-      }
-    }
   }
   return diagnostics;
 }

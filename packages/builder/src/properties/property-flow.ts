@@ -58,12 +58,15 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
  */
 export class PropertyFlow {
   readonly #properties: Properties;
+  readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
   /** Fragile properties that hold now, so that the cost of a pass depends only on its changes. */
   readonly #fragile = new Set<string>();
 
-  constructor(properties: Properties) {
+  /** `onChange` is called with each property that begins or ceases to hold. */
+  constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;
+    this.#onChange = onChange;
     for (const [name, { initially }] of Object.entries(properties))
       if (initially === true) this.#set(name, { holds: true });
   }
@@ -114,6 +117,7 @@ export class PropertyFlow {
 
   #set(name: string, fact: Fact): void {
     this.#facts.set(name, fact);
+    this.#onChange?.(name, fact.holds);
     if (!isFragile(this.#properties, name)) return;
     if (fact.holds) this.#fragile.add(name);
     else this.#fragile.delete(name);

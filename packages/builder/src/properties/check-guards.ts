@@ -1,0 +1,109 @@
+import type { Diagnostic } from "@passwright/core";
+import * as errors from "../errors.ts";
+import type { LeftOut } from "../plan/plan.ts";
+import { pushTo } from "../push-to.ts";
+import { isNamed } from "../resolve/element.ts";
+import type { Element } from "../resolve/element.ts";
+import { Elements, listOf } from "../resolve/elements.ts";
+import type { Groups } from "../steps/groups.ts";
+import { collapseGroups } from "./group-units.ts";
+import type { Guard } from "./property.ts";
+import { isOpaque, keeps } from "./property-flow.ts";
+
+const NONE: readonly number[] = [];
+
+/**
+ * Checks guards: every step between the two passes of a guard must preserve its property, in each range between these
+ * passes. `leftOut` contains the contributors that removed missing passes.
+ */
+export function checkGuards(
+  order: readonly Element[],
+  guards: readonly Guard[],
+  groups: Groups,
+  leftOut: readonly LeftOut[] = [],
+): Diagnostic[] {
+  if (guards.length === 0) return [];
+  const diagnostics: Diagnostic[] = [];
+  const passes = collapseGroups(order, groups, {}).filter(({ kind }) => kind === "pass");
+  const indices = indicesByName(passes, guards);
+  const keeping = indicesByProperty(passes);
+  for (const guard of guards) {
+    const [starts, ends] = [indices.get(guard.from) ?? NONE, indices.get(guard.to) ?? NONE];
+    const [from = -1] = starts;
+    const last = ends.at(-1) ?? -1;
+    // Members of a group run at the same time, so the range includes all other members.
+    const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
+    if (from < 0 || (last <= from && !isWithin)) {
+      const end = from < 0 ? "from" : "to";
+      const removed = leftOut.filter(({ pass }) => pass === guard[end]);
+      diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
+      continue;
+    }
+    const report = (index: number, isEnd: boolean): void => {
+      const pass = passes[index] as Element;
+      if (isEnd && pass.inside === undefined) return;
+      for (const each of pass.inside ?? [pass]) {
+        const isOwnEnd = isEnd && (isNamed(each, guard.from) || isNamed(each, guard.to));
+        if (isOwnEnd || each.kind === "point" || keeps(each.declaration, guard.property)) continue;
+        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration)));
+      }
+    };
+    const kept = keeping.get(guard.property) ?? NONE;
+    // A pass that ends a range does not begin another one.
+    for (let start: number | undefined = from; start !== undefined && start <= last;) {
+      report(start, true);
+      const end: number | undefined = ends[countUpTo(ends, start)];
+      if (end === undefined) break;
+      for (const index of absentBetween(kept, start, end)) report(index, false);
+      report(end, true);
+      start = starts[countUpTo(starts, end)];
+    }
+  }
+  return diagnostics;
+}
+
+/** Returns the indices of the passes that guards name, in order. */
+function indicesByName(passes: readonly Element[], guards: readonly Guard[]): ReadonlyMap<string, readonly number[]> {
+  const names = new Set(guards.flatMap(({ from, to }) => [from, to]));
+  const elements = new Elements([passes], names);
+  const indices = new Map(passes.map((pass, index) => [pass, index]));
+  return new Map(
+    [...names].map((pass) => [pass, listOf(elements.select({ pass })).map((one) => indices.get(one) as number)]),
+  );
+}
+
+/** Returns the indices of the passes that keep each property, in order. A group keeps what all its members keep. */
+function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
+  const indices = new Map<string, number[]>();
+  passes.forEach((pass, index) => {
+    const [first, ...others] = (pass.inside ?? [pass]).filter(({ kind }) => kind === "pass");
+    const { preserves = [], requires = [] } = first?.declaration ?? {};
+    for (const name of new Set([...preserves, ...requires]))
+      if ([first, ...others].every((one) => keeps((one as Element).declaration, name))) pushTo(indices, name, index);
+  });
+  return indices;
+}
+
+/** Returns how many numbers of a sorted list are at most `limit`. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns the numbers between two limits that a sorted list does not contain. */
+function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
+  let at = countUpTo(sorted, start);
+  // Fast path for guards that hold: thousands of guards may have the same range.
+  if (countUpTo(sorted, end - 1) - at === end - start - 1) return NONE;
+  const absent: number[] = [];
+  for (let number = start + 1; number < end; number++) {
+    if (sorted[at] === number) at++;
+    else absent.push(number);
+  }
+  return absent;
+}
