@@ -23,14 +23,20 @@ export class Admission {
   readonly groups: SlotGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
-  /** Results of demands by pair of groups: conflicting causes, or `undefined` if the demand was admitted. */
+  /**
+   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Many contributors may add the
+   * same rule about types. The first result is valid for all, because demands are never removed.
+   */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
+  /** Numbers of steps and lists of steps, for keys. */
+  readonly #numbers: Map<object, number>;
 
   constructor(elements: readonly Element[], from?: Admission) {
     this.groups = from?.groups ?? new SlotGroups(elements);
     this.graph = from?.graph.copy() ?? new OrderGraph(this.groups.groups.length);
     this.admitted = from === undefined ? [] : [...from.admitted];
     this.#decided = new Map(from === undefined ? [] : from.#decided);
+    this.#numbers = from === undefined ? new Map() : from.#numbers;
   }
 
   /** Returns a copy that can be extended without changing this object. */
@@ -44,19 +50,18 @@ export class Admission {
 
   /** Adds a demand without checking it. */
   demand(rule: Rule, first: readonly Element[], second: readonly Element[]): void {
-    this.#add(rule, [first, second]);
+    const key = this.#keyOf(first, second);
+    if (!this.#decided.has(key)) {
+      this.#decided.set(key, undefined);
+      this.#add(rule, [first, second]);
+    }
     this.admitted.push({ rule, first, second });
   }
 
   /** Adds a demand. If earlier demands imply the opposite, returns the causes of the earlier demands instead. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
-    // The members of a closed bundle keep their order.
-    if (!this.groups.allows(first, second)) return [];
-    const pairs = this.groups.pairs(first, second);
-    // Many contributors may add the same rule about types. The first result is valid for all, because demands are never
-    // removed.
-    const key = pairs.map(([before, after]) => `${before.join()}<${after.join()}`).join(";");
-    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, pairs));
+    const key = this.#keyOf(first, second);
+    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, first, second));
     const beatenBy = this.#decided.get(key);
     if (beatenBy === undefined && "strength" in cause) this.admitted.push({ rule: cause, first, second });
     return beatenBy;
@@ -66,7 +71,14 @@ export class Admission {
    * Adds demands. If earlier demands imply the opposite of a new demand, returns the causes of the earlier demands
    * instead.
    */
-  #decide(cause: Rule | Exclusion, pairs: ReturnType<SlotGroups["pairs"]>): readonly Cause[] | undefined {
+  #decide(
+    cause: Rule | Exclusion,
+    first: readonly Element[],
+    second: readonly Element[],
+  ): readonly Cause[] | undefined {
+    // The members of a closed bundle keep their order.
+    if (!this.groups.allows(first, second)) return [];
+    const pairs = this.groups.pairs(first, second);
     for (const [before, after] of pairs) {
       const beatenBy = this.graph.path(after, before);
       if (beatenBy !== undefined) return beatenBy;
@@ -93,6 +105,18 @@ export class Admission {
       beatenBy = beatenBy === undefined || "members" in cause ? [...(beatenBy ?? []), ...reasons] : beatenBy;
     }
     return beatenBy;
+  }
+
+  /** Returns a key for a demand. Equal selectors have the same list. */
+  #keyOf(first: readonly Element[], second: readonly Element[]): string {
+    return `${this.#numberOf(first)}<${this.#numberOf(second)}`;
+  }
+
+  #numberOf(elements: readonly Element[]): number {
+    const one = elements.length === 1 ? (elements[0] as Element) : elements;
+    const number = this.#numbers.get(one) ?? this.#numbers.size;
+    this.#numbers.set(one, number);
+    return number;
   }
 
   #add(cause: Cause, [first, second]: readonly [readonly Element[], readonly Element[]]): void {

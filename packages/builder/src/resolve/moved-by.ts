@@ -5,15 +5,13 @@ import type { Rule } from "../rules/rule.ts";
  * Rules that moved a step. Stored outside of plans, because plans are plain data that is written to files. Keys are steps of plans and the
  * elements that they are made from.
  */
-const movers = new WeakMap<object, Set<Rule>>();
+const movers = new WeakMap<object, (readonly Rule[])[]>();
 
-const NONE: ReadonlySet<Rule> = new Set();
-
-/** Records that a rule moved an element. */
-export function recordMove(element: object, rule: Rule): void {
+/** Records that each of these rules moved an element. Elements share the list, because it may be long. */
+export function recordMoves(element: object, rules: readonly Rule[]): void {
   const known = movers.get(element);
-  if (known === undefined) movers.set(element, new Set([rule]));
-  else known.add(rule);
+  if (known === undefined) movers.set(element, [rules]);
+  else known.push(rules);
 }
 
 /** Copies the records of an element to the step made from it. */
@@ -24,7 +22,7 @@ export function recordStep(step: object, element: object): void {
 
 /** Returns the rules about a step that also moved the step. */
 export function rulesThatMoved(step: object): ReadonlySet<Rule> {
-  return movers.get(step) ?? NONE;
+  return new Set(movers.get(step)?.flat());
 }
 
 /** Contributors that removed steps, also stored outside of plans. */

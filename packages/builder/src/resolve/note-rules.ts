@@ -1,7 +1,8 @@
 import { originText } from "../contributions/origin.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
-import { recordMove } from "./moved-by.ts";
+import { pushTo } from "../push-to.ts";
+import { recordMoves } from "./moved-by.ts";
 
 /** Accepted requirement of a rule on the order: all steps of `first` precede all steps of `second`. */
 export interface Admitted {
@@ -26,22 +27,53 @@ export function noteRules(
 ): ReadonlyMap<Element, readonly string[]> {
   const notes = new Map<Element, string[]>();
   const further = new Map<Element, number>();
-  for (const { rule, first, second } of admitted) {
-    const isAfter = rule.relation === "after" || rule.relation === "afterSome";
-    const [subjects, targets] = isAfter ? [second, first] : [first, second];
-    const why = `, by a ${rule.strength} rule: "${rule.reason}" (${originText(rule.origin)})`;
+  for (const { rules, subjects, targets, isAfter } of equalDemands(admitted)) {
     const reordered = new Reordered(targets, rank, isAfter);
     for (const subject of subjects) {
       const count = reordered.countFor(rank(subject));
       if (count === 0) continue;
-      recordMove(subject, rule);
+      recordMoves(subject, rules);
       const own = notes.get(subject) ?? [];
-      if (own.length >= MOST) further.set(subject, (further.get(subject) ?? 0) + 1);
-      else notes.set(subject, [...own, `${isAfter ? "after" : "before"} ${reordered.namesOf(count)}${why}`]);
+      const listed = rules.slice(0, MOST - own.length);
+      if (listed.length < rules.length)
+        further.set(subject, (further.get(subject) ?? 0) + rules.length - listed.length);
+      const names = listed.length === 0 ? "" : reordered.namesOf(count);
+      const added = listed.map(
+        ({ strength, reason, origin }) =>
+          `${isAfter ? "after" : "before"} ${names}, by a ${strength} rule: "${reason}" (${originText(origin)})`,
+      );
+      notes.set(subject, [...own, ...added]);
     }
   }
   for (const [subject, count] of further) notes.get(subject)?.push(`and by ${count} further rules`);
   return notes;
+}
+
+/** Rules with the same subjects, targets and direction, because thousands of contributors may add the same rule. */
+interface EqualDemands {
+  readonly rules: Rule[];
+  readonly subjects: readonly Element[];
+  readonly targets: readonly Element[];
+  readonly isAfter: boolean;
+}
+
+function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
+  const found: EqualDemands[] = [];
+  const bySubjects = new Map<object, EqualDemands[]>();
+  for (const { rule, first, second } of admitted) {
+    const isAfter = rule.relation === "after" || rule.relation === "afterSome";
+    const [subjects, targets] = isAfter ? [second, first] : [first, second];
+    // Only selectors of several steps are shared.
+    const equal = bySubjects.get(subjects)?.find((one) => one.targets === targets && one.isAfter === isAfter);
+    if (equal !== undefined) {
+      equal.rules.push(rule);
+      continue;
+    }
+    const demands = { rules: [rule], subjects, targets, isAfter };
+    found.push(demands);
+    pushTo(bySubjects, subjects, demands);
+  }
+  return found;
 }
 
 /** Targets of a rule, starting with those that change places with the subject. */
