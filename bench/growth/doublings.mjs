@@ -9,13 +9,16 @@ import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 const reason = "measured";
 const numbers = (count) => Array.from({ length: count }, (_, at) => at);
 
-function open() {
-  return new PassManagerBuilder("builtin.module", { framework: { name: "kiln" }, catalogue: new PassCatalogue() });
+/** `declarations` are passes with properties. */
+function open(declarations = [], settings = {}) {
+  const framework = { name: "kiln" };
+  const catalogue = new PassCatalogue();
+  for (const declaration of declarations) catalogue.add({ declaration, owner: framework });
+  return new PassManagerBuilder("builtin.module", { framework, catalogue, ...settings });
 }
 
 /** Opens a view for each of `count` plugins, after the framework added its steps. */
-function withPlugins(count, frame, each) {
-  const builder = open();
+function withPlugins(count, frame, each, builder = open()) {
   frame(builder);
   for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
   return builder;
@@ -89,6 +92,87 @@ export const SHAPES = {
           view.rule(`own-${at}`).weak.after(`own-${(at + 1) % count}`, { reason });
         },
       ),
+  },
+  // All plugins add the same rule.
+  "equal rules of types": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`, { types: [at % 2 === 0 ? "Late" : "Early"] });
+          view.rule(ofType("Early")).strong.before(ofType("Late"), { reason });
+        },
+      ),
+  },
+  // Each bundle excludes the pass of another plugin in the same slot.
+  "bundles with exclusions": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          const without = [`own-${(at + 1) % count}`];
+          view.addBundle(`pair-${at}`, [`a-${at}`, `b-${at}`], { without, place: { after: "base" } });
+          view.addAfter("base", `own-${at}`);
+        },
+      ),
+  },
+  // Each plugin guards the whole pipeline.
+  guards: {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) => {
+      const names = ["first", "last", ...numbers(count).map((at) => `own-${at}`)];
+      const declarations = names.map((name) => ({ name, preserves: ["canonical"] }));
+      return withPlugins(
+        count,
+        (builder) => builder.addPass("first") && builder.addPass("last"),
+        (view, at) => {
+          view.addAfter("first", `own-${at}`);
+          view.guard("canonical", { from: "first", to: "last", reason });
+        },
+        open(declarations, { properties: { canonical: { kind: "fragile" } } }),
+      );
+    },
+  },
+  // Each pass requires a property that only a later pass provides.
+  "missing properties": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: false,
+    build: (count) => {
+      const declarations = numbers(count).map((at) => ({
+        name: `own-${at}`,
+        requires: [`property-${at + 1}`],
+        provides: [`property-${at}`],
+      }));
+      return withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => view.addAfter("base", `own-${at}`),
+        open(declarations),
+      );
+    },
+  },
+  // Each pass of a plugin needs a cleanup before it.
+  "required cleanups": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) => {
+      const consumers = numbers(count).map((at) => ({ name: `own-${at}`, requires: ["canonical"] }));
+      const cleanup = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
+      const tidy = { cleanups: ["canonicalize"], properties: { canonical: { kind: "fragile" } } };
+      return withPlugins(
+        count,
+        (builder) => numbers(count).forEach((at) => builder.addPass(`pass-${at}`)),
+        (view, at) => view.addAfter(`pass-${at}`, `own-${at}`),
+        open([cleanup, ...consumers], tidy),
+      );
+    },
   },
 };
 
