@@ -23,9 +23,10 @@ import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { elementOfPass, number } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
-import { Elements, namedIn } from "../resolve/elements.ts";
+import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
 import { finish } from "../resolve/finish.ts";
 import type { Finished } from "../resolve/finish-order.ts";
+import type { Cleanup } from "../resolve/cleanup.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
@@ -101,6 +102,9 @@ class Trial {
   readonly #named: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
   readonly #sides: readonly Side[];
+  readonly #cleanups: readonly Cleanup[];
+  /** Whether properties and values need checks. Most pipelines do not use them, and there is a check per position. */
+  readonly #hasProperties: boolean;
 
   constructor(
     input: ResolveInput,
@@ -115,7 +119,17 @@ class Trial {
     this.#sides = input.basePipeline.sidesOf(order);
     this.#pass = pass;
     this.#types = types;
-    this.#strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
+    this.#cleanups = standingCleanups(input.cleanups ?? [], input.overrides ?? []);
+    this.#hasProperties = [...order, ...this.#cleanups, { declaration: pass }].some(
+      ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
+    );
+    const strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
+    const self = { name: pass.name, alias: undefined, types };
+    // Only the pass and the cleanups inserted for it can violate a rule.
+    this.#strong =
+      this.#cleanups.length > 0
+        ? strong
+        : strong.filter(({ subject, target }) => isMeant(self, subject) || isMeant(self, target));
     this.#named = namedIn(this.#strong);
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
@@ -148,7 +162,7 @@ class Trial {
   /** Returns the order with the cleanups that would be inserted for the pass. */
   #withCleanups(order: readonly Element[]): readonly Element[] {
     const { basePipeline, properties = {}, guards = [], overrides = [] } = this.#input;
-    const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
+    const cleanups = this.#cleanups;
     if (cleanups.length === 0) return order;
     const rules = this.#strong;
     const collapsed = collapseGroups(order, groupsOf(this.#input), properties);
@@ -165,8 +179,7 @@ class Trial {
     return [
       ...broken,
       ...checkBundles(order),
-      ...checkProperties(order, properties, groups),
-      ...checkValues(order),
+      ...(this.#hasProperties ? [...checkProperties(order, properties, groups), ...checkValues(order)] : []),
       ...checkGuards(order, guards, groups),
       ...split.filter(({ severity }) => severity === "error"),
     ];

@@ -25,6 +25,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
   const steps = order.filter(({ kind }) => kind === "pass");
   for (const step of steps) {
     const { values = {}, requires = [], provides = [], to } = step.declaration;
+    if (step.declaration.values === undefined && to === undefined && !requires.some(isValueProperty)) continue;
     const chain = managersOf(step.nests).map(({ anchor }) => anchor);
     for (const name of requires) {
       if (!isValueProperty(name)) continue;
