@@ -27,7 +27,7 @@ function mirror(cwd: string, paths: PlatformPath, files: readonly (string | read
 }
 
 const inLinux = (...files: readonly (string | readonly [string, string])[]): Mirrored =>
-  mirror("/work/project", posix, files);
+  mirror("/srv/project", posix, files);
 const inWindows = (...files: readonly (string | readonly [string, string])[]): Mirrored =>
   mirror("C:\\work\\project", win32, files);
 

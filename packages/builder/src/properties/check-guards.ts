@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
+import { countWhile } from "../count-while.ts";
 import * as errors from "../errors.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { pushTo } from "../push-to.ts";
@@ -85,15 +86,8 @@ function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, read
 }
 
 /** Returns how many numbers of a sorted list are at most `limit`. */
-function countUpTo(sorted: readonly number[], limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const countUpTo = (sorted: readonly number[], limit: number): number =>
+  countWhile(sorted.length, (index) => (sorted[index] as number) <= limit);
 
 /** Returns the numbers between two limits that a sorted list does not contain. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {

@@ -1,6 +1,7 @@
 import { originText } from "../contributions/origin.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
+import { countWhile } from "../count-while.ts";
 import { pushTo } from "../push-to.ts";
 import { recordMoves } from "./moved-by.ts";
 
@@ -90,14 +91,10 @@ class Reordered {
 
   /** Returns the number of targets that change places with a subject of this rank. */
   countFor(subject: number): number {
-    let [low, high] = [0, this.#targets.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { rank } = this.#targets[middle] as { readonly rank: number };
-      if (this.#isAfter ? subject < rank : subject > rank) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.#targets.length, (index) => {
+      const { rank } = this.#targets[index] as { readonly rank: number };
+      return this.#isAfter ? subject < rank : subject > rank;
+    });
   }
 
   /** Formats the names of the first targets, up to the limit. */

@@ -1,4 +1,5 @@
 import { notInBundle } from "../errors/calls.ts";
+import { countWhile } from "../count-while.ts";
 import { pushTo } from "../push-to.ts";
 import { hasType, typeKey, typeKeys } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
@@ -76,14 +77,9 @@ export class SelectivePositions {
 
   /** Returns the bundle that excludes a step from the position before index `index`. */
   excludingAt(index: number, step: Outsider): BundleRef | undefined {
-    let [low, high] = [0, this.#spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#spans[middle] as BundleSpan).first < index) low = middle + 1;
-      else high = middle;
-    }
+    const begun = countWhile(this.#spans.length, (at) => (this.#spans[at] as BundleSpan).first < index);
     let found: BundleRef | undefined;
-    for (let at = low - 1; at >= 0 && (this.#reach[at] as number) >= index; at--) {
+    for (let at = begun - 1; at >= 0 && (this.#reach[at] as number) >= index; at--) {
       const { bundle, last } = this.#spans[at] as BundleSpan;
       if (index <= last && excludedBy(bundle, step) !== undefined) found = bundle;
     }

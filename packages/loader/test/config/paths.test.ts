@@ -17,7 +17,7 @@ describe("paths of other operating systems", () => {
     expect(onWindows("C:\\work\\other\\all.yaml")).to.equal("C:/work/other/all.yaml");
     expect(onWindows("D:\\all.yaml")).to.equal("D:/all.yaml");
     expect(onWindows("\\\\server\\share\\all.yaml")).to.equal("//server/share/all.yaml");
-    expect(displayPath("/work/project/a\\b.yaml", "/work/project", posix)).to.equal("a\\b.yaml");
+    expect(displayPath("/srv/project/a\\b.yaml", "/srv/project", posix)).to.equal("a\\b.yaml");
   });
 
   it("are not taken for names of packages", () => {
@@ -25,7 +25,7 @@ describe("paths of other operating systems", () => {
       "C:\\work\\plugin",
       "c:/work/plugin",
       "file:///C:/work/plugin/index.js",
-      "/work",
+      "/srv",
       "./plugin",
       "..",
     ])
@@ -46,8 +46,8 @@ describe("paths of other operating systems", () => {
       "\\\\server\\work\\tea\\a.yaml",
     ])
       expect(inside(path), path).to.equal(undefined);
-    expect(pathInside("/work/tea", "/work/Tea/a.yaml", posix)).to.equal(undefined);
-    expect(pathInside("/work/tea", "/work/tea/..mint", posix)).to.equal("..mint");
+    expect(pathInside("/srv/tea", "/srv/Tea/a.yaml", posix)).to.equal(undefined);
+    expect(pathInside("/srv/tea", "/srv/tea/..mint", posix)).to.equal("..mint");
     expect(pathInside("/", "/a", posix)).to.equal("a");
   });
 
@@ -58,7 +58,7 @@ describe("paths of other operating systems", () => {
     expect(onWindows("D:/a.yaml")).to.equal("D:\\a.yaml");
     expect(onWindows("file:///D:/a%20b/c.yaml")).to.equal("D:\\a b\\c.yaml");
     expect(onWindows("file://server/share/c.yaml")).to.equal("\\\\server\\share\\c.yaml");
-    expect(resolvePath("file:///a%20b/c.yaml", "/work", posix)).to.equal("/a b/c.yaml");
+    expect(resolvePath("file:///a%20b/c.yaml", "/srv", posix)).to.equal("/a b/c.yaml");
   });
 
   it("are written into a config with slashes, and as they are on another drive", () => {
@@ -67,7 +67,7 @@ describe("paths of other operating systems", () => {
     expect(onWindows("C:\\work\\a.js")).to.equal("../a.js");
     expect(onWindows("D:\\a.js")).to.equal("D:/a.js");
     expect(isPath(onWindows("D:\\a.js"))).to.equal(true);
-    expect(pathInConfig("/work", "/work/..a.js", posix)).to.equal("./..a.js");
+    expect(pathInConfig("/srv", "/srv/..a.js", posix)).to.equal("./..a.js");
   });
 
   it("with backslashes after a dot are refused on every system, with the other spelling", async () => {

@@ -1,0 +1,10 @@
+/** Returns how many indices below `length` satisfy a condition that holds for all indices up to some point, by binary search. */
+export function countWhile(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
