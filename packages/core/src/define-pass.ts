@@ -123,7 +123,11 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
     keys: "reads",
     isOne: (value) => isTable(value, (names, key) => READS.includes(key) && areTexts(names)),
   },
-  { takes: '"warning" or "error"', keys: "idle", isOne: (value) => value === "warning" || value === "error" },
+  {
+    takes: '"warning", "error" or "ignore"',
+    keys: "idle",
+    isOne: (value) => value === "warning" || value === "error" || value === "ignore",
+  },
   {
     takes: "anything",
     keys: "leaves values ir options statistics group member createMember runOnOperation create initialize canScheduleOn batch checkOptions",

@@ -66,8 +66,11 @@ export interface PassDeclaration {
    * is skipped on operations that neither have nor contain such a name, unless it provides a value.
    */
   readonly worksOn?: readonly string[] | "predicate";
-  /** Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. */
-  readonly idle?: "warning" | "error";
+  /**
+   * Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. `ignore`
+   * is for cleanups, which need not find anything: the run skips them without a report.
+   */
+  readonly idle?: "warning" | "error" | "ignore";
 }
 
 /** What the result of a pass depends on besides the input, the options and the code. */

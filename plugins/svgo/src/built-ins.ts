@@ -30,13 +30,26 @@ const numbers = {
   }),
 };
 
-interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides" | "invalidates"> {
+interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides" | "invalidates" | "worksOn"> {
   readonly options?: OptionSpecs;
 }
 
 const { Cleanup, EarlyOptimization, LateOptimization, Normalization } = PassType;
 
-/** Pass types, properties and options of SVGO's plugins. SVGO provides names, descriptions and code. */
+/** Elements that are not drawn unless another element refers to them. */
+const DEFINITIONS = [
+  "clipPath",
+  "filter",
+  "linearGradient",
+  "marker",
+  "mask",
+  "pattern",
+  "radialGradient",
+  "solidColor",
+  "symbol",
+] as const;
+
+/** Pass types, properties, elements that the plugin works on, and options of SVGO's plugins. SVGO provides names, descriptions and code. */
 const table: { readonly [plugin: string]: BuiltIn } = {
   addAttributesToSVGElement: {
     types: [LateOptimization],
@@ -66,7 +79,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   },
   cleanupListOfValues: { types: [Normalization], options: numbers },
   cleanupNumericValues: { types: [Normalization], options: numbers },
-  collapseGroups: { types: [EarlyOptimization] },
+  collapseGroups: { types: [EarlyOptimization], worksOn: ["g"] },
   convertColors: {
     types: [Normalization],
     options: {
@@ -82,10 +95,11 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       convertCase: optional(oneOf(["lower", "upper"], "lower", "case of hexadecimal digits")),
     },
   },
-  convertEllipseToCircle: { types: [EarlyOptimization] },
-  convertOneStopGradients: { types: [EarlyOptimization] },
+  convertEllipseToCircle: { types: [EarlyOptimization], worksOn: ["ellipse"] },
+  convertOneStopGradients: { types: [EarlyOptimization], worksOn: ["linearGradient", "radialGradient"] },
   convertPathData: {
     types: [LateOptimization],
+    worksOn: ["path", "glyph", "missing-glyph"],
     options: {
       floatPrecision,
       transformPrecision: digits("significant digits of transforms"),
@@ -119,6 +133,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   },
   convertShapeToPath: {
     types: [EarlyOptimization],
+    worksOn: ["rect", "line", "polyline", "polygon", "circle", "ellipse"],
     options: { floatPrecision, ...flags({ convertArcs: "also convert circles and ellipses" }) },
   },
   convertStyleToAttrs: {
@@ -146,6 +161,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   },
   inlineStyles: {
     types: [Normalization],
+    worksOn: ["style"],
     options: {
       ...flags({
         onlyMatchedOnce: "only rules that match one element",
@@ -157,12 +173,13 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   },
   mergePaths: {
     types: [LateOptimization],
+    worksOn: ["path"],
     options: {
       floatPrecision,
       ...flags({ force: "merge paths that may overlap", noSpaceAfterFlags: "remove the space after flags of arcs" }),
     },
   },
-  mergeStyles: { types: [Normalization] },
+  mergeStyles: { types: [Normalization], worksOn: ["style"] },
   minifyStyles: {
     types: [LateOptimization],
     options: {
@@ -184,8 +201,8 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       ),
     },
   },
-  moveElemsAttrsToGroup: { types: [EarlyOptimization] },
-  moveGroupAttrsToElems: { types: [EarlyOptimization] },
+  moveElemsAttrsToGroup: { types: [EarlyOptimization], worksOn: ["g"] },
+  moveGroupAttrsToElems: { types: [EarlyOptimization], worksOn: ["g"] },
   prefixIds: {
     types: [Normalization],
     invalidates: ["short-ids"],
@@ -207,20 +224,29 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       ...flags({ preserveCurrentColor: "keep `currentColor`" }),
     },
   },
-  removeComments: { types: [Cleanup], options: { preservePatterns: names("patterns of comments to keep") } },
+  removeComments: {
+    types: [Cleanup],
+    worksOn: ["#comment"],
+    options: { preservePatterns: names("patterns of comments to keep") },
+  },
   removeDeprecatedAttrs: {
     types: [Cleanup],
     options: flags({ removeUnsafe: "remove attributes that may still have an effect" }),
   },
-  removeDesc: { types: [Cleanup], options: flags({ removeAny: "remove all descriptions, not only those of editors" }) },
+  removeDesc: {
+    types: [Cleanup],
+    worksOn: ["desc"],
+    options: flags({ removeAny: "remove all descriptions, not only those of editors" }),
+  },
   removeDimensions: { types: [Cleanup] },
-  removeDoctype: { types: [Cleanup] },
+  removeDoctype: { types: [Cleanup], worksOn: ["#doctype"] },
   removeEditorsNSData: { types: [Cleanup], options: { additionalNamespaces: names("namespaces of other editors") } },
   removeElementsByAttr: { types: [Cleanup], options: { id: names("ids"), class: names("classes") } },
   removeEmptyAttrs: { types: [Cleanup] },
   removeEmptyContainers: { types: [Cleanup] },
   removeEmptyText: {
     types: [Cleanup],
+    worksOn: ["text", "tspan", "tref"],
     options: flags({
       text: "remove empty `text`",
       tspan: "remove empty `tspan`",
@@ -247,13 +273,13 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       polygonEmptyPoints: "polygons without points",
     }),
   },
-  removeMetadata: { types: [Cleanup] },
-  removeNonInheritableGroupAttrs: { types: [Cleanup] },
+  removeMetadata: { types: [Cleanup], worksOn: ["metadata"] },
+  removeNonInheritableGroupAttrs: { types: [Cleanup], worksOn: ["g"] },
   removeOffCanvasPaths: { types: [Cleanup] },
-  removeRasterImages: { types: [Cleanup] },
+  removeRasterImages: { types: [Cleanup], worksOn: ["image"] },
   removeScripts: { types: [Cleanup] },
-  removeStyleElement: { types: [Cleanup] },
-  removeTitle: { types: [Cleanup] },
+  removeStyleElement: { types: [Cleanup], worksOn: ["style"] },
+  removeTitle: { types: [Cleanup], worksOn: ["title"] },
   removeUnknownsAndDefaults: {
     types: [Cleanup],
     options: flags({
@@ -268,19 +294,20 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     }),
   },
   removeUnusedNS: { types: [Cleanup] },
-  removeUselessDefs: { types: [Cleanup] },
+  removeUselessDefs: { types: [Cleanup], worksOn: ["defs", ...DEFINITIONS] },
   removeUselessStrokeAndFill: {
     types: [Cleanup],
+    worksOn: ["circle", "ellipse", "line", "path", "polygon", "polyline", "rect"],
     options: flags({ stroke: "remove strokes", fill: "remove fills", removeNone: "remove elements with neither" }),
   },
   removeViewBox: { types: [Cleanup] },
   removeXMLNS: { types: [Cleanup] },
-  removeXMLProcInst: { types: [Cleanup] },
+  removeXMLProcInst: { types: [Cleanup], worksOn: ["#instruction"] },
   removeXlink: {
     types: [LateOptimization],
     options: flags({ includeLegacy: "also convert elements that SVG 2 does not have" }),
   },
-  reusePaths: { types: [LateOptimization] },
+  reusePaths: { types: [LateOptimization], worksOn: ["path"] },
   sortAttrs: {
     types: [LateOptimization],
     options: {
@@ -288,7 +315,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
       xmlnsOrder: optional(oneOf(["front", "alphabetical"], "front", "place of namespaces")),
     },
   },
-  sortDefsChildren: { types: [LateOptimization] },
+  sortDefsChildren: { types: [LateOptimization], worksOn: ["defs"] },
 };
 
 /** Preset of SVGO: a plugin that runs other plugins. */
@@ -322,7 +349,12 @@ export const builtIns: ReadonlyMap<string, PassDefinition<XastNode>> = new Map(
   [...shipped.values()]
     .filter(({ isPreset }) => isPreset !== true)
     .map((plugin) => {
-      const declared = CREATING.has(plugin.name) ? {} : { preserves: ["absent-operations"] };
-      return [plugin.name, fromSvgo(plugin, { ...table[plugin.name], ...declared }) as PassDefinition<XastNode>];
+      const { worksOn, ...declared } = table[plugin.name] ?? {};
+      const settings = {
+        ...declared,
+        ...(worksOn !== undefined && { worksOn, idle: "ignore" as const }),
+        ...(!CREATING.has(plugin.name) && { preserves: ["absent-operations"] }),
+      };
+      return [plugin.name, fromSvgo(plugin, settings) as PassDefinition<XastNode>];
     }),
 );

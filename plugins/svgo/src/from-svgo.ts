@@ -31,15 +31,19 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
     ...(description !== undefined && { summary: description }),
     ...declaration,
     anchor: "#root",
-    create: (values) => ({
-      runOnOperation(node: XastNode, { input }) {
-        const root = node as XastRoot;
-        const info = { ...(input !== undefined && { path: input }), multipassCount: rounds.get(root)?.ended ?? 0 };
-        // Plugins may change their parameters.
-        const visitor = run(root, { ...params, ...values }, info);
-        if (visitor) visit(root, visitor);
-      },
-    }),
+    create(values) {
+      const given = { ...params, ...values };
+      return {
+        runOnOperation(node: XastNode, { input }) {
+          const root = node as XastRoot;
+          const multipassCount = rounds.get(root)?.ended ?? 0;
+          const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
+          // A copy, because plugins may change their parameters.
+          const visitor = run(root, { ...given }, info);
+          if (visitor) visit(root, visitor);
+        },
+      };
+    },
   }) as unknown as PassDefinition<XastNode, O>;
 }
 

@@ -101,6 +101,21 @@ const configs: { readonly [what: string]: Config } = {
   "a custom plugin in a list without presets": { plugins: ["removeComments", ...withClass, "sortAttrs"] },
 };
 
+/** Image with elements that the icons do not have. */
+const RARE = `<?xml version="1.0"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<!-- a comment -->
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10" viewBox="0 0 10 10">
+  <title>a</title><desc>Created with a tool.</desc><metadata>b</metadata>
+  <style>.c { fill: red }</style><style>.d { fill: blue }</style>
+  <defs><path id="p" d="M0 0h1"/><linearGradient id="one"><stop stop-color="red"/></linearGradient><rect width="2" height="2"/></defs>
+  <mask><path d="M0 0h2"/></mask><clipPath/><symbol/><glyph d="M 0 0 L 1 0"/>
+  <g fill="red" overflow="hidden" transform="scale(2)"><g><ellipse rx="1" ry="1"/></g><line x2="3"/><polyline points="0 0 1 1"/></g>
+  <g><path class="c" d="M 0 0 L 1 1" stroke="none"/><path class="d" d="M 0 0 L 1 1"/><path d="M 0 0 L 1 1"/></g>
+  <text/><text><tspan/></text><tref/><circle r="2" fill="none" stroke="url(#one)"/>
+  <image xlink:href="a.png" width="1" height="1"/><polygon points="0 0 1 1 2 2"/><rect width="0" height="1"/>
+</svg>`;
+
 describe("svgo", () => {
   for (const [what, config] of Object.entries(configs)) {
     it(`gives SVGO's bytes with ${what}`, () => {
@@ -120,8 +135,9 @@ describe("svgo", () => {
     const noisy = ["addAttributesToSVGElement", "addClassesToSVGElement", "removeAttributesBySelector", "removeAttrs"];
     const all = [...builtIns.keys()].filter((name) => !noisy.includes(name));
     const assembly = assemble(svgoFramework({ plugins: [...all, "preset-default"] as never }));
-    for (const path of corpus(30)) {
-      const parsed = assembly.parse(readFileSync(path, "utf8"), { file: path });
+    const images = corpus(30).map((path) => [path, readFileSync(path, "utf8")] as const);
+    for (const [path, text] of [...images, ["rare.svg", RARE] as const]) {
+      const parsed = assembly.parse(text, { file: path });
       if (!parsed.ok) throw new Error("the image is valid");
       const { diagnostics } = assembly.run(parsed.root, { instrumentations: [verifyWorksOn(svg as never)] });
       expect(diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);

@@ -99,6 +99,7 @@ export class Hooks<Op extends object> {
   /** Returns a function that calls a hook of all instrumentations: hooks that follow an event, in reverse order. */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);
+    if (having.length === 0) return () => this.check();
     if (hook.startsWith("after")) having.reverse();
     return (first, second, third) => {
       this.check();

@@ -32,6 +32,8 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
       try {
         program ??= internals.prepare(runner, op, report);
         if (program === undefined) return end(false);
+        // The tree may have changed since the last run.
+        runner.parents.forget();
         runner.start(program, op);
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // oxlint-disable-next-line no-await-in-loop -- the passes of one run follow each other

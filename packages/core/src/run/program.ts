@@ -8,7 +8,7 @@ import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
-import { ABSENT_OPERATIONS, skipSearchOf } from "./works-on.ts";
+import { ABSENT_OPERATIONS, isReportedIfIdle, skipSearchOf } from "./works-on.ts";
 import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
@@ -31,6 +31,9 @@ export class Program<Op extends object> {
   readonly #skips = new WeakMap<ReadonlySet<OperationName>, number[]>();
   #skipNames: ReadonlySet<OperationName> | undefined = undefined;
   #skipTo: number[] = [];
+  /** Contexts of the passes that have run. */
+  readonly contexts: PassRun<Op, Frame<Op>>[] = [];
+  readonly #nested: readonly Program<Op>[];
   #initialized: readonly { readonly pass: Pass<Op>; readonly name: string }[] | undefined = undefined;
 
   constructor(manager: OpPassManager<Op>, anchor: OperationName | undefined, steps: Step<Op>[]) {
@@ -38,6 +41,7 @@ export class Program<Op extends object> {
     this.anchorText = manager.anchorText;
     this.anchor = anchor;
     this.steps = steps;
+    this.#nested = steps.flatMap((step) => (step.isAdaptor ? step.programs : []));
   }
 
   /** Returns a copy whose passes have fresh state. */
@@ -50,10 +54,8 @@ export class Program<Op extends object> {
 
   /** Attaches the contexts that passes kept from an earlier run, nested ones included. */
   attachTo(services: ConversionServices<Op, Frame<Op>>): void {
-    for (const step of this.steps) {
-      if (step.isAdaptor) for (const program of step.programs) program.attachTo(services);
-      else step.run?.attach(services);
-    }
+    for (const run of this.contexts) run.attach(services);
+    for (const program of this.#nested) program.attachTo(services);
   }
 
   /** Passes to initialize, including nested ones, with their names in diagnostics. */
@@ -163,8 +165,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.search = skipSearchOf(pass, adapter);
     this.isPlain = this.search === undefined;
     this.addsNoNames = this.preserves.has(ABSENT_OPERATIONS);
-    this.isWatched =
-      pass.definition.leaves !== undefined || passes.some((one) => one.declaration.worksOn !== undefined);
+    this.isWatched = pass.definition.leaves !== undefined || passes.some((one) => isReportedIfIdle(one.declaration));
   }
 
   get identity(): object {

@@ -288,9 +288,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
-    this.#seenNames = undefined;
     this.parents.root = op;
-    this.parents.forget();
+    // Hooks that are restricted to changes have seen these names in `beforeRun`.
+    this.#seenNames = this.#hooks.areInstalled && this.#hooks.seeChangesOnly ? this.parents.namesIn(op) : undefined;
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
@@ -558,16 +558,18 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
         }
         if (this.#skip(frame)) continue;
       }
-      const promise = this.#runPass((step.run ??= this.#contextOf(step)), frame);
+      const promise = this.#runPass(step.run ?? this.#contextOf(step, frame.program), frame);
       if (promise !== undefined) return promise;
     }
     this.#leave(frame);
     return undefined;
   }
 
-  #contextOf(step: PassStep<Op>): PassRun<Op, Frame<Op>> {
+  #contextOf(step: PassStep<Op>, { contexts }: Program<Op>): PassRun<Op, Frame<Op>> {
     const { run: Context = PassRun } = codeOf<PassDefinitionCode>(step.pass.definition) ?? {};
-    return new Context(step, this);
+    const run = (step.run = new Context(step, this));
+    contexts.push(run);
+    return run;
   }
 
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {

@@ -1,5 +1,6 @@
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { Pass } from "../pass.ts";
+import type { PassDeclaration } from "../pass-declaration.ts";
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
@@ -14,6 +15,11 @@ export interface Search {
   looksFor(name: OperationName): boolean;
   /** Returns whether the pass works on operations with any of these names. */
   finds(names: ReadonlySet<OperationName>): boolean;
+}
+
+/** Returns whether a pass is reported if it finds nothing because of its position. */
+export function isReportedIfIdle({ worksOn, idle }: PassDeclaration): boolean {
+  return worksOn !== undefined && idle !== "ignore";
 }
 
 /** Returns the names that `worksOn` of a pass declares, or `undefined` without `worksOn`. */

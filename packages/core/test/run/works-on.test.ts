@@ -175,7 +175,7 @@ describe("operations that a pass works on", () => {
     };
     expect(define([])).to.contain("`worksOn` must be a list of names of operations, or a function of the name, not []");
     expect(define("page")).to.contain("`worksOn` must be a list of names of operations");
-    expect(define(["page"], "fatal")).to.contain('`idle` must be "warning" or "error", not fatal');
+    expect(define(["page"], "fatal")).to.contain('`idle` must be "warning", "error" or "ignore", not fatal');
   });
 
   it("runs on exactly the operations that contain one, in random pipelines", () => {

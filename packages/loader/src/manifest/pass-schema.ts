@@ -76,8 +76,8 @@ const passKeys: Keys<PassKeys> = {
     }),
   },
   idle: {
-    doc: "severity of the report that it found nothing because of its position: warning by default",
-    shape: word(["warning", "error"]),
+    doc: "severity of the report that it found nothing because of its position: warning by default; ignore: not reported",
+    shape: word(["warning", "error", "ignore"]),
   },
   group: { doc: "the group that it is a member of: it runs there only", shape: elementName },
   options: { doc: "its options, as JSON Schema: checked without code", shape: options },

@@ -1,4 +1,4 @@
-import { errorDiagnostic } from "@passwright/core";
+import { errorDiagnostic, isReportedIfIdle } from "@passwright/core";
 import type { LegalPlaces, Plan } from "@passwright/builder";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
 import { positionsFor } from "../explain/legal-positions.ts";
@@ -135,7 +135,7 @@ export function idleReportsOf(
 ): IdleReports | undefined {
   let isNeeded = false;
   for (const { manager } of pipelines)
-    manager.forEachPass(({ declaration }) => (isNeeded ||= declaration.worksOn !== undefined));
+    manager.forEachPass(({ declaration }) => (isNeeded ||= isReportedIfIdle(declaration)));
   return isNeeded ? new IdleReports(assembly.input, (pass) => positionsFor(assembly, pass), pipelines) : undefined;
 }
 
@@ -148,7 +148,7 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
       pass: name,
       pipeline,
       worksOn: worksOn === "predicate" ? [] : worksOn,
-      severity: isStrict ? "error" : idle,
+      severity: isStrict || idle === "error" ? "error" : "warning",
     });
   });
   return places;

@@ -1,4 +1,4 @@
-import { collectNested, passesFilters, searchOf } from "@passwright/core";
+import { collectNested, isReportedIfIdle, passesFilters, searchOf } from "@passwright/core";
 import type {
   Instrumentation,
   InstrumentedPass,
@@ -101,9 +101,9 @@ export class IdleWatch implements Instrumentation<object> {
     return this.#frames.at(-1)?.present.size !== 0;
   }
 
-  /** Names of the passes that declare `worksOn`. */
+  /** Names of the passes that are reported if they are idle. */
   get passes(): readonly string[] {
-    const declared = [...this.#listed.values()].filter(({ pass }) => pass.declaration.worksOn !== undefined);
+    const declared = [...this.#listed.values()].filter(({ pass }) => isReportedIfIdle(pass.declaration));
     return [...new Set(declared.map(nameOf))];
   }
 
@@ -133,14 +133,19 @@ export class IdleWatch implements Instrumentation<object> {
     const first = this.#firstOf(run.manager);
     this.#at = (first?.index ?? 0) - 1;
     this.#startPart(first?.part ?? 0);
-    this.#frames.length = 0;
-    this.#nestedRuns.length = 0;
+    this.#close();
     this.#open(op, []);
   }
 
   afterRun(): void {
     this.#run = undefined;
-    this.#frames.length = 0;
+    this.#close();
+  }
+
+  /** Ends all pipelines, faster than by assigning lengths. */
+  #close(): void {
+    while (this.#frames.length > 0) this.#frames.pop();
+    while (this.#nestedRuns.length > 0) this.#nestedRuns.pop();
   }
 
   beforePipeline(anchor: OperationName | undefined, op: object, parent: InstrumentedPass): void {
@@ -157,7 +162,7 @@ export class IdleWatch implements Instrumentation<object> {
     if (this.#managers.has(identity))
       this.#nestedRuns.push({ depth: this.#frames.length, from: this.#at, last: this.#at });
     for (const pass of passes as readonly unknown[] as readonly Pass<object>[]) {
-      if (pass.declaration.worksOn === undefined || this.#found.has(pass.declaration.name)) continue;
+      if (!isReportedIfIdle(pass.declaration) || this.#found.has(pass.declaration.name)) continue;
       const listed = this.#listed.get(pass);
       // A dynamic pipeline can contain passes that the plan does not contain.
       const search = listed === undefined ? searchOf(pass, this.#adapter) : this.#searchOf(listed);
@@ -241,7 +246,7 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   #searchOf(listed: Listed): Search | undefined {
-    if (listed.pass.declaration.worksOn === undefined) return undefined;
+    if (!isReportedIfIdle(listed.pass.declaration)) return undefined;
     return (listed.search ??= searchOf(listed.pass, this.#adapter));
   }
 

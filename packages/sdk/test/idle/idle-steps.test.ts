@@ -61,6 +61,13 @@ describe("idle steps", () => {
     expect(run("module(func(matmul))", { plugins: [plugin] })).to.equal(`not ok\nmodule(func)\n${text}`);
   });
 
+  it("are not reported if the pass need not find anything", () => {
+    const passes = [edit("fuse", "keep", "", { anchor: "module", worksOn: ["matmul"], idle: "ignore" })];
+    const plugin = definePlugin({ name: "late", passes, insert: [{ pass: "fuse", after: "lower" }] });
+    const strict = ["idle"] as const;
+    expect(run("module(func(matmul))", { plugins: [plugin], strict })).to.equal("ok\nmodule(func)");
+  });
+
   it("are reported with the step that creates what they look for later", () => {
     const insert = [
       { pass: "fuse", before: "generalize" },
