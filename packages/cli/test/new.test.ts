@@ -86,7 +86,6 @@ describe("passwright new", () => {
       "mint tea",
       "@you",
       "@you/",
-      "",
       "a".repeat(215),
     ]) {
       expect(await passwright("new", "plugin", name), name).to.match(/PWR0601.*exit 2/s);

@@ -232,9 +232,9 @@ help: use a file that contains a module
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
 help: make the file readable, or use another input
-error[PWR0101]: \`shop\` cannot be read: Is a directory
+error[PWR0101]: input \`shop\` is a folder
   --> shop
-help: make the file readable, or use another input
+help: pass the files in the folder: \`'shop/**/*'\`
 4 of 5 inputs failed; out.txt was not written
 --- exit 1
 `);

@@ -79,7 +79,7 @@ help: did you mean \`canonicalize\`?
     expect(await passwright("run", "--from", "canonicalize", "--until", "cse")).to.contain(
       "error[PWB0802]: the slice is empty: `cse` is before `canonicalize` in the plan",
     );
-    expect(await passwright("run", "--from", "")).to.contain("error[PWB0801]: the plan has no step ``");
+    expect(await passwright("run", "--from", "")).to.contain("error[PWR0006]: flag `--from` needs a value");
   });
 });
 

@@ -165,10 +165,12 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
   });
 
   it("wants a number of seconds", async () => {
-    for (const wrong of ["0", "soon", "1e3", "9999999", "0x10"]) {
-      expect((await run([`--time-limit=${wrong}`, "good.txt"])).text, wrong).to.match(/PWR0006.*exit 2/s);
-    }
-    expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
+    const folder = makeProject(files, ["kettle"]);
+    const runWith = async (limit: string): Promise<string> =>
+      outcomeText(await runProgram(main, ["run", `--time-limit=${limit}`, "good.txt"], { cwd: folder }));
+    for (const wrong of ["0", "soon", "1e3", "9999999", "0x10"])
+      expect(await runWith(wrong), wrong).to.match(/PWR0006\]: `[^`]*` is not a time limit.*exit 2/s);
+    expect(await runWith(".9")).to.match(/exit 0/);
   });
 
   itLong("reports errors of loading and of the command as without the limit", async () => {

@@ -16,7 +16,9 @@ export function noSuchConfig(file: string): Diagnostic {
 
 export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
   const help =
-    "create passwright.config.yaml there, or pass another config with -c, or its folder: `passwright plan FOLDER`";
+    folder === "."
+      ? "create passwright.config.yaml there, or pass another config with -c, or its folder: `passwright plan FOLDER`"
+      : `create passwright.config.yaml there, or pass another config with -c, or use files as inputs: \`'${folder}/**/*'\``;
   const broken = flaw === undefined ? [] : [`package.json was ignored, because it ${flaw}`];
   const message = `no config was found in \`${folder}\``;
   return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });

@@ -22,7 +22,7 @@ export interface Arguments {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** Returns the value of a flag. If the flag is repeated, returns the last value. */
+  /** Returns the value of a flag that has one value. */
   value(flag: string): string | undefined;
 }
 
@@ -57,7 +57,10 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
   };
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);
+    // The words of an incomplete command line may be empty.
+    if (token.kind === "positional" && token.value === "" && command !== "completion")
+      diagnostics.push(errors.emptyOperand(command));
+    else if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
@@ -76,9 +79,14 @@ export function readArguments(command: string, argv: readonly string[], flags: F
       else values.set(name, [...(values.get(name) ?? []), ...chosen]);
     } else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
     else if (flag.kind === "flag") given.add(name);
-    else if (value === undefined) diagnostics.push(errors.flagNeedsValue(rawName));
+    else if (value === undefined || value === "") diagnostics.push(errors.flagNeedsValue(rawName));
     else if (flag.words?.includes(value) === false) diagnostics.push(errors.badFlagValue(rawName, value, flag.words));
-    else values.set(name, flag.multiple === true ? [...(values.get(name) ?? []), value] : [value]);
+    else {
+      const earlier = values.get(name) ?? [];
+      const [other = value] = earlier;
+      if (flag.multiple !== true && other !== value) diagnostics.push(errors.flagRepeated(rawName, other, value));
+      values.set(name, [...earlier, value]);
+    }
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const last = (flag: string): string | undefined => values.get(flag)?.at(-1);

@@ -23,6 +23,18 @@ export function flagNeedsValue(flag: string): Diagnostic {
   return error("PWR0006", `flag \`${flag}\` needs a value`, `write \`${flag} VALUE\``);
 }
 
+export function flagRepeated(flag: string, one: string, other: string): Diagnostic {
+  return error("PWR0006", `flag \`${flag}\` has two values: \`${one}\` and \`${other}\``, `pass \`${flag}\` once`);
+}
+
+export function emptyOperand(name: string): Diagnostic {
+  return error(
+    "PWR0009",
+    `an operand of \`passwright ${name}\` is empty`,
+    `pass a value, or run \`passwright ${name} --help\` for the usage`,
+  );
+}
+
 export function flagTakesNoValue(flag: string): Diagnostic {
   return error("PWR0006", `flag \`${flag}\` does not take a value`, `write \`${flag}\` without a value`);
 }

@@ -7,6 +7,11 @@ export function unreadableInput(file: string, reason: string): Diagnostic {
   return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "make the file readable, or use another input");
 }
 
+export function folderAsInput(folder: string): Diagnostic {
+  const help = `pass the files in the folder: \`'${folder.replace(/[/\\]$/, "")}/**/*'\``;
+  return error("PWR0101", `input \`${folder}\` is a folder`, help);
+}
+
 export function emptyInput(file: string): Diagnostic {
   return error("PWR0102", "the input is empty", "use a file that contains a module", {
     at: { file, line: 1, column: 1 },

@@ -18,13 +18,13 @@ const SENTINEL = 16;
  */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
-  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
 
 /** Reads a file of any size, or a pipe. Devices are not opened, because some never end. */
 export function readInputBytes(path: string): ReadBytes {
   try {
     const stats = statSync(path);
-    if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false };
+    if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false, isFolder: true };
     if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
     if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
     return { ok: true, ...readPadded(path) };
@@ -113,7 +113,10 @@ export async function readInput(
     () => ({ what: `reading \`${file}\`` }),
     async () => {
       const read = await bytesOf(input, terminal);
-      if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
+      if (!read.ok) {
+        const problem = read.isFolder === true ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
+        return { ok: false, diagnostic: problem };
+      }
       const isBinary = isBinaryFile(file, ir);
       const bytes = isBinary ? read.bytes : withoutMark(read.bytes);
       const isEmpty = isBinary ? bytes.length === 0 : bytes.every(isSpace);
@@ -127,13 +130,15 @@ export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "
   return binary !== undefined && file.endsWith(binary.extension);
 }
 
-type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string };
+type Bytes =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly reason: string; readonly isFolder?: boolean };
 
 async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
   if (file === "-" || path === "-") return { ok: true, bytes: await terminal.readInput() };
   const stats = isNamed === true ? undefined : statsOf(path);
   const problem = stats && problemOf(stats);
-  if (problem !== undefined) return { ok: false, reason: problem };
+  if (problem !== undefined) return { ok: false, reason: problem, isFolder: stats?.isDirectory() === true };
   const read = await readInputOrPipe(path);
   return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
 }

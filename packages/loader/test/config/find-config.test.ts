@@ -52,6 +52,9 @@ describe("searchConfig", () => {
       .and.not.contain(broken);
     const named = makeProject({ "shop/package.json": "{ broken" });
     const found = findNamedConfig("shop", named.folder);
+    expect(found.ok ? [] : found.diagnostic.help).to.deep.equal([
+      "create passwright.config.yaml there, or pass another config with -c, or use files as inputs: `'shop/**/*'`",
+    ]);
     expect(found.ok ? "" : named.show([found.diagnostic]))
       .to.contain("no config was found in `shop`")
       .and.contain(broken);
