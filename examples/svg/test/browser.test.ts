@@ -27,7 +27,7 @@ const optimizer = `
 `;
 
 /** Size that a program may have which plans and runs one pipeline with one plugin, without the parser: in bytes. */
-const BUDGET = 107_800;
+const BUDGET = 108_000;
 
 async function bundled(contents: string, options: { readonly external?: string[] } = {}): Promise<Uint8Array> {
   const { outputFiles } = await build({
