@@ -19,6 +19,7 @@ export type OptionsOf<P> = P extends { readonly options: infer O extends OptionS
 
 /** Settings of a pass to add. */
 export interface StepSettings<O = StepOptions> {
+  /** Options of the pass, by option name. */
   readonly options?: O;
   /** Pass types that replace the types in the declaration. */
   readonly types?: readonly string[];
@@ -34,7 +35,9 @@ export interface StepSettings<O = StepOptions> {
 
 /** Settings of an insertion. */
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
+  /** Which of several steps with the target's name the position refers to. */
   readonly which?: Which;
+  /** What happens if the target of the position is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing;
 }
 
@@ -42,6 +45,7 @@ export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Whether plugins may remove the bundle's passes. Only for the framework. */
   readonly removable?: boolean;
+  /** Whether other steps may be inserted between the bundle's passes. Default: `open`. */
   readonly kind?: BundleKind;
   /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
   readonly without?: readonly string[];
@@ -57,17 +61,25 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
 
 /** Insertion from a manifest or a config, as data, with its contributor. */
 export interface DataInsertion {
+  /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
+  /** Name of the pass to insert. */
   readonly pass: string;
+  /** Requested position. */
   readonly place: Place;
+  /** Options, reason and other settings of the insertion. */
   readonly settings: InsertSettings;
+  /** Contributor, with the file and line of the declaration. */
   readonly origin: Origin;
 }
 
 /** Rule as data, with its contributor. */
 export interface DataRule {
+  /** Contributor that declares the rule. */
   readonly contributor: ContributorId;
+  /** The rule itself. */
   readonly rule: Omit<Rule, "contributor" | "index" | "origin">;
+  /** Contributor, with the file and line of the declaration. */
   readonly origin: Origin;
 }
 
@@ -77,6 +89,7 @@ export interface BuilderOptions<Op extends object> extends ConstructionSettings 
   readonly framework?: Owner;
   /** Passes that can be used by name. */
   readonly catalogue?: PassCatalogue<Op>;
+  /** Finds the file and line of a call. Without it, origins contain only the contributor. */
   readonly sourceOf?: SourceOf;
 }
 

@@ -1,7 +1,10 @@
 /** Position in loaded code, from a stack trace. The file is a path or URL. Lines and columns count from 1. */
 export interface CallSite {
+  /** Path or URL of the file that contains the call. */
   readonly file: string;
+  /** Line of the call, from 1. */
   readonly line: number;
+  /** Column of the call, from 1. */
   readonly column: number;
 }
 

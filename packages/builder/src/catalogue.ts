@@ -14,8 +14,11 @@ import { checkNamesIn } from "./check/check-names.ts";
 
 /** Declared pass. Contains the code of the pass if this code is loaded. */
 export interface CataloguedPass<Op extends object> {
+  /** Declaration of the pass. */
   readonly declaration: PassDeclaration;
+  /** Framework or plugin that provides the pass. */
   readonly owner: Owner;
+  /** Code of the pass. Absent if the pass is known only from a manifest. */
   readonly definition?: PassDefinition<Op>;
   /** Options from a manifest. */
   readonly options?: OptionSpecs;
@@ -25,7 +28,9 @@ export interface CataloguedPass<Op extends object> {
 
 /** Named pipeline, with its owner. */
 export interface CataloguedPipeline<Op extends object> {
+  /** Named pipeline, whose passes a textual pipeline can contain under one name. */
   readonly pipeline: NamedPipeline<Op>;
+  /** Framework or plugin that provides the pipeline. */
   readonly owner: Owner;
 }
 
@@ -146,6 +151,7 @@ export class PassCatalogue<Op extends object = object> {
     if (!known.some(({ pipeline }) => pipeline === named.pipeline)) this.#pipelines.set(name, [...known, named]);
   }
 
+  /** Returns the named pipeline with a name, or `undefined`. */
   findPipeline(name: string): CataloguedPipeline<Op> | undefined {
     return this.pipelinesOf(name)[0];
   }
@@ -217,6 +223,7 @@ export class PassCatalogue<Op extends object = object> {
     );
   }
 
+  /** Returns the pass with a name, or `undefined`. */
   find(name: string): CataloguedPass<Op> | undefined {
     const own = this.#passes.get(name);
     return own?.definition === undefined ? (this.#base?.find(name) ?? own) : own;
@@ -242,6 +249,7 @@ export class PassCatalogue<Op extends object = object> {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
 
+  /** Returns the name that is most similar to a wrong one, or `undefined` if none is similar. */
   suggest(wrong: string): string | undefined {
     return suggest(wrong, [...this.#names, ...this.pipelineNames]);
   }

@@ -1,6 +1,8 @@
 /** Condition on target, level and options. All given keys must match. A list matches if one of its elements matches. */
 export interface When {
+  /** Target, or list of targets, such as `gpu`. */
   readonly target?: string | readonly string[];
+  /** Level, or list of levels, such as `O2`. */
   readonly level?: string | readonly string[];
   /** Required values of framework options, by option name. */
   readonly option?: { readonly [name: string]: string | number | boolean };
@@ -8,8 +10,11 @@ export interface When {
 
 /** Choice of the user: a target, a level, and values of options. */
 export interface Choice {
+  /** Name of the chosen target, such as `gpu`. */
   readonly target?: string;
+  /** Name of the chosen level, such as `O2`. */
   readonly level?: string;
+  /** Values of framework options, by option name. */
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 

@@ -8,7 +8,9 @@ import type { Resolution } from "./resolve/resolve.ts";
 export interface ResolveOptions {
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
+  /** Properties that the framework declares, by name. */
   readonly properties?: Properties;
+  /** Operation names of the IR. With it, planning checks that each pass can run in its manager. */
   readonly ir?: IrNames | undefined;
   /** Root after the last conversion before this pipeline. */
   readonly on?: StepIr;
@@ -16,5 +18,6 @@ export interface ResolveOptions {
 
 /** Result of `build`: the manager and its plan. Both are absent if there is an error. */
 export interface Built<Op extends object> extends Resolution {
+  /** Manager that runs the plan. */
   readonly manager?: OpPassManager<Op>;
 }

@@ -15,6 +15,7 @@ export interface ConversionDefinition<
   To extends object,
   O extends OptionSpecs = OptionSpecs,
 > extends PassDefinition<From, O> {
+  /** Adapter of the IR of the new root. */
   readonly leaves: IrAdapter<To>;
 }
 
@@ -24,7 +25,9 @@ export interface ConversionCode<From extends object, To extends object, O extend
   readonly from: ConvertedIr<From>;
   /** IR after the conversion. */
   readonly to: ConvertedIr<To>;
+  /** Options of the conversion, by name. */
   readonly options?: O;
+  /** Statistics of the conversion, by name. */
   readonly statistics?: { readonly [K in S]: string };
   /** Returns the root of the new tree, or a promise for `runAsync`. */
   convert(root: From, pass: PassContext<From, ValuesOf<O>, S>): To | Promise<To>;

@@ -40,6 +40,7 @@ export interface Note {
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
   readonly code: string;
+  /** Whether the diagnostic is an error, a warning or a remark. */
   readonly severity: Severity;
   /**
    * One line in lower case without a full stop. Names are in backquotes, or in MLIR's quotes in messages that come from

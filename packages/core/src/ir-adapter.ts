@@ -118,6 +118,7 @@ export interface IrBytes<Op extends object> {
 
 /** Text, with a source map to the input if available. */
 export interface MappedText {
+  /** Printed text. */
   readonly text: string;
   /** Source map as JSON data, in version 3 of the format. */
   readonly map?: object;
@@ -131,6 +132,7 @@ export interface IrMaps<Op extends object> {
 
 /** Binary form, for an IR whose files may be binary. */
 export interface IrBinary<Op extends object> {
+  /** Reads and writes the binary form of the IR. */
   readonly binary: BinaryForm<Op>;
 }
 
@@ -217,6 +219,7 @@ export interface IrReduction<Op extends object> {
 
 /** Edits that reduce inputs. Derived for trees of plain objects. */
 export interface IrEdits<Op extends object> {
+  /** Edits with which `passwright reduce` makes inputs smaller. */
   readonly reduction: IrReduction<Op>;
 }
 

@@ -25,6 +25,7 @@ export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
 /** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. The keys of values are arbitrary. */
 export interface ValueTable {
+  /** Maps the name of a property to its value, or to `true` if the property has no value. */
   readonly [name: string]: true | Value<unknown>;
 }
 

@@ -17,7 +17,9 @@ export type Registration = { readonly ok: true } | { readonly ok: false; readonl
 
 /** Schedule and warnings. If there are errors, the schedule is absent. */
 export interface ScheduleResult<Op extends object> {
+  /** Schedule that runs the graph. */
   readonly schedule?: PipelineSchedule<Op>;
+  /** Errors, warnings and remarks. With an error, there is no schedule. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -13,12 +13,15 @@ import { byteStringOf } from "./text/bytes.ts";
 
 /** Parts of a new operation (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
 export interface OperationState {
+  /** Operands of the new operation. Default: none. */
   readonly operands?: readonly Value[];
+  /** Types of the results of the new operation. Default: none. */
   readonly results?: readonly Type[];
   /** Attributes by name. The definition of the operation determines which are inherent and which are discardable. */
   readonly attributes?: Readonly<Record<string, Attribute>>;
   /** Attributes that are inherent regardless of the definition: the content of `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
+  /** Successor blocks of the new operation. Default: none. */
   readonly successors?: readonly Block[];
   /** Number of empty regions. */
   readonly regions?: number;
@@ -33,7 +36,9 @@ const NONE: readonly number[] = [];
  * insertion point.
  */
 export class OpBuilder {
+  /** Context in which the builder creates attributes, types and operations. */
   readonly context: IrContext;
+  /** Store that contains the created operations. */
   readonly store: Store;
   /** Location number of new operations, as in the store, or 0 for an unknown location. */
   #location = 0;
@@ -47,6 +52,7 @@ export class OpBuilder {
     this.context = store.context;
   }
 
+  /** Returns a builder that inserts before an operation. */
   static before(op: Operation): OpBuilder {
     const builder = new OpBuilder(op.store);
     builder.setInsertionPoint(op);
@@ -54,6 +60,7 @@ export class OpBuilder {
     return builder;
   }
 
+  /** Returns a builder that inserts after an operation. */
   static after(op: Operation): OpBuilder {
     const builder = new OpBuilder(op.store);
     builder.setInsertionPointAfter(op);
@@ -61,12 +68,14 @@ export class OpBuilder {
     return builder;
   }
 
+  /** Returns a builder that inserts at the start of a block. */
   static atStart(block: Block): OpBuilder {
     const builder = new OpBuilder(block.store);
     builder.setInsertionPointToStart(block);
     return builder;
   }
 
+  /** Returns a builder that inserts at the end of a block. */
   static atEnd(block: Block): OpBuilder {
     const builder = new OpBuilder(block.store);
     builder.setInsertionPointToEnd(block);
@@ -94,10 +103,12 @@ export class OpBuilder {
           );
   }
 
+  /** Block into which the builder inserts. `undefined` if there is no insertion point. */
   get block(): Block | undefined {
     return this.#block === 0 ? undefined : Block.of(this.store, this.#block);
   }
 
+  /** Inserts the next operations before this operation. */
   setInsertionPoint(op: Operation): void {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
@@ -123,14 +134,17 @@ export class OpBuilder {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
 
+  /** Inserts the next operations after this operation. */
   setInsertionPointAfter(op: Operation): void {
     this.#at(op.block ?? fail(notInserted("operation")), this.store.opNext[op.liveId]!);
   }
 
+  /** Inserts the next operations at the start of a block. */
   setInsertionPointToStart(block: Block): void {
     this.#at(block, this.store.blockFirstOp[block.liveId]!);
   }
 
+  /** Inserts the next operations at the end of a block. */
   setInsertionPointToEnd(block: Block): void {
     this.#at(block, 0);
   }
@@ -272,50 +286,62 @@ export class OpBuilder {
     return copy;
   }
 
+  /** Returns the signless integer type with this number of bits. */
   getIntegerType(width: number): Type {
     return this.context.internType({ kind: "integer", width, signedness: "signless" });
   }
 
+  /** Returns the type `i1`. */
   getI1Type(): Type {
     return this.getIntegerType(1);
   }
 
+  /** Returns the type `i32`. */
   getI32Type(): Type {
     return this.getIntegerType(32);
   }
 
+  /** Returns the type `i64`. */
   getI64Type(): Type {
     return this.getIntegerType(64);
   }
 
+  /** Returns the type `index`. */
   getIndexType(): Type {
     return this.context.internType({ kind: "index" });
   }
 
+  /** Returns the type `f32`. */
   getF32Type(): Type {
     return this.context.internType({ kind: "float", name: "f32" });
   }
 
+  /** Returns the type `f64`. */
   getF64Type(): Type {
     return this.context.internType({ kind: "float", name: "f64" });
   }
 
+  /** Returns the function type with these inputs and results. */
   getFunctionType(inputs: readonly Type[], results: readonly Type[]): Type {
     return this.context.functionType(inputs, results);
   }
 
+  /** Returns the attribute `unit`, which is true by its presence. */
   getUnitAttr(): Attribute {
     return this.context.internAttribute({ kind: "unit" });
   }
 
+  /** Returns `true` or `false` as an attribute of type `i1`. */
   getBoolAttr(value: boolean): Attribute {
     return this.getIntegerAttr(this.getI1Type(), value ? 1 : 0);
   }
 
+  /** Returns the string attribute with this text. */
   getStringAttr(text: string): Attribute {
     return this.context.stringAttribute(text);
   }
 
+  /** Returns the attribute that contains a type. */
   getTypeAttr(type: Type): Attribute {
     return this.context.internAttribute({ kind: "type", type });
   }
@@ -332,10 +358,12 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
   }
 
+  /** Returns the array attribute with these elements. */
   getArrayAttr(elements: readonly Attribute[]): Attribute {
     return this.context.internAttribute({ kind: "array", elements });
   }
 
+  /** Returns the dictionary attribute with these entries, sorted by name. */
   getDictionaryAttr(entries: Readonly<Record<string, Attribute>>): Attribute {
     return this.context.dictionary(
       Object.entries(entries).map(([name, value]) => ({ name: byteStringOf(name), value })),
@@ -379,10 +407,12 @@ export class OpBuilder {
     return type.byteText === "i1" ? "false" : "0";
   }
 
+  /** Returns the unknown location. */
   getUnknownLoc(): Attribute {
     return this.context.internAttribute({ kind: "unknown-location" });
   }
 
+  /** Returns the location of a line and column, both from 1, in a file. */
   getFileLineColLoc(file: string, line: number, column: number): Attribute {
     return this.context.internAttribute({ kind: "file-location", file: byteStringOf(file), line, column });
   }

@@ -31,7 +31,9 @@ export { type Source };
 
 /** Options of a new {@link Context}. */
 export interface ContextOptions {
+  /** Whether operations of unknown dialects are accepted. Default: `false`. */
   readonly allowUnregistered?: boolean;
+  /** Dialects to register. Default: none. */
   readonly dialects?: readonly DialectDefinition[];
 }
 

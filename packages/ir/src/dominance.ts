@@ -18,6 +18,7 @@ export class DominanceInfo {
     this.#store = op.store;
   }
 
+  /** Drops the cached dominator trees. Call this after blocks or branches have changed. */
   invalidate(): void {
     this.#trees = undefined;
   }
@@ -30,6 +31,7 @@ export class DominanceInfo {
     return tree;
   }
 
+  /** Returns whether a block can be reached from the entry block of its region. */
   isReachableFromEntry(block: Block): boolean {
     const region = block.parentRegion;
     return region === undefined || block.isEntryBlock || this.treeOf(region.id).order.has(block.id);
@@ -43,6 +45,7 @@ export class DominanceInfo {
     return a === b || this.properlyDominatesBlock(a, b);
   }
 
+  /** Returns whether every path to block `b` goes through another block `a`. */
   properlyDominatesBlock(a: Block, b: Block): boolean {
     const region = this.#store.blockRegion[a.liveId]!;
     let inner = b.liveId;

@@ -32,13 +32,17 @@ import { byteStringOf, textOf } from "./text/bytes.ts";
 
 /** A use of a value: an operand of an operation. */
 export interface OpOperand {
+  /** Operation that has the operand. */
   readonly owner: Operation;
+  /** Index of the operand. */
   readonly index: number;
 }
 
 /** Maps original values to their copies (`mlir/include/mlir/IR/IRMapping.h`). */
 export interface IRMapping {
+  /** Maps values of the original to values of the copy. */
   readonly values: Map<Value, Value>;
+  /** Maps blocks of the original to blocks of the copy. */
   readonly blocks: Map<Block, Block>;
 }
 
@@ -52,6 +56,7 @@ export type OpFoldResult = Attribute | Value;
  * is erased, its `id` is -1 and other members throw.
  */
 export class Operation {
+  /** Store that contains the operation. */
   readonly store: Store;
   /** The id in the store; -1 once the operation is erased. */
   id: number;
@@ -76,14 +81,17 @@ export class Operation {
     return this.id;
   }
 
+  /** Whether the operation was erased. Other members of an erased operation throw. */
   get isErased(): boolean {
     return this.id < 0;
   }
 
+  /** Context of the operation, with its dialects. */
   get context(): IrContext {
     return this.store.context;
   }
 
+  /** Name of the operation with its definition. `operationName.text` is the text, such as `arith.addi`. */
   get operationName(): OperationName {
     return this.store.context.names[this.store.opName[this.liveId]!]!;
   }
@@ -93,6 +101,7 @@ export class Operation {
     return this.operationName.text;
   }
 
+  /** Returns whether the operation has a trait. False for unregistered operations. */
   hasTrait(trait: TraitName): boolean {
     return this.operationName.hasTrait(trait);
   }
@@ -103,10 +112,12 @@ export class Operation {
     return block <= 0 ? undefined : Block.of(this.store, block);
   }
 
+  /** Region that contains the operation. `undefined` for a top-level operation. */
   get parentRegion(): Region | undefined {
     return this.block?.parentRegion;
   }
 
+  /** Operation that contains this one. `undefined` for a top-level operation. */
   get parentOp(): Operation | undefined {
     const parent = this.store.parentOp(this.liveId);
     return parent === 0 ? undefined : Operation.of(this.store, parent);
@@ -119,11 +130,13 @@ export class Operation {
     return at;
   }
 
+  /** Next operation of the block. `undefined` for the last operation. */
   get next(): Operation | undefined {
     const next = this.store.opNext[this.liveId]!;
     return next === 0 ? undefined : Operation.of(this.store, next);
   }
 
+  /** Previous operation of the block. `undefined` for the first operation. */
   get previous(): Operation | undefined {
     const previous = this.store.opPrevious[this.liveId]!;
     return previous === 0 ? undefined : Operation.of(this.store, previous);
@@ -142,14 +155,17 @@ export class Operation {
     return false;
   }
 
+  /** Returns whether another operation is this one or is nested in it. */
   isAncestor(other: Operation): boolean {
     return this === other || this.isProperAncestor(other);
   }
 
+  /** Number of operands. */
   get numOperands(): number {
     return this.store.opOperandCount[this.liveId]!;
   }
 
+  /** Operands, in order. */
   get operands(): readonly Value[] {
     const { store } = this;
     const first = store.opFirstOperand[this.liveId]!;
@@ -168,10 +184,12 @@ export class Operation {
     );
   }
 
+  /** Returns the operand at an index. Throws for an invalid index. */
   getOperand(index: number): Value {
     return Value.of(this.store, this.store.operandValue[this.#operand(index)]!);
   }
 
+  /** Replaces the operand at an index. */
   setOperand(index: number, value: Value): void {
     this.#requireHere(value, "value");
     setOperand(this.store, this.#operand(index), value.liveId);
@@ -187,10 +205,12 @@ export class Operation {
     if (thing.store !== this.store) throw otherModule(what);
   }
 
+  /** Number of results. */
   get numResults(): number {
     return this.store.opResultCount[this.liveId]!;
   }
 
+  /** Results, in order. */
   get results(): readonly Value[] {
     const { store } = this;
     const first = store.opFirstResult[this.liveId]!;
@@ -199,20 +219,24 @@ export class Operation {
     return found;
   }
 
+  /** Returns the result at an index. Throws for an invalid index. */
   getResult(index: number): Value {
     const count = this.numResults;
     if (index < 0 || index >= count) throw badIndex("result", index, count);
     return Value.of(this.store, this.store.opFirstResult[this.id]! + index);
   }
 
+  /** Types of the operands, in order. */
   get operandTypes(): readonly Type[] {
     return this.operands.map((value) => value.type);
   }
 
+  /** Types of the results, in order. */
   get resultTypes(): readonly Type[] {
     return this.results.map((value) => value.type);
   }
 
+  /** Successor blocks, in order. */
   get successors(): readonly Block[] {
     const { store } = this;
     const first = store.opFirstSuccessor[this.liveId]!;
@@ -222,6 +246,7 @@ export class Operation {
     return found;
   }
 
+  /** Replaces the successor block at an index. */
   setSuccessor(index: number, block: Block): void {
     this.#requireHere(block, "block");
     const count = this.store.opSuccessorCount[this.liveId]!;
@@ -231,6 +256,7 @@ export class Operation {
     linkSuccessor(this.store, successor, block.liveId);
   }
 
+  /** Regions of the operation, in order. */
   get regions(): readonly Region[] {
     const { store } = this;
     const regions: Region[] = [];
@@ -240,6 +266,7 @@ export class Operation {
     return regions;
   }
 
+  /** Returns the region at an index. Throws for an invalid index. */
   getRegion(index: number): Region {
     const { regions } = this;
     return regions[index] ?? fail(badIndex("region", index, regions.length));
@@ -250,6 +277,7 @@ export class Operation {
     return getAttribute(this.store, this.liveId, byteStringOf(name));
   }
 
+  /** Returns whether the operation has an attribute of this name. */
   hasAttr(name: string): boolean {
     return this.getAttr(name) !== undefined;
   }
@@ -290,6 +318,7 @@ export class Operation {
     return name?.data.kind === "string" ? textOf(name.data.value) : undefined;
   }
 
+  /** Location of the operation in its source. */
   get location(): Attribute {
     return resolveLocation(this.store, this.store.opLocation[this.liveId]!);
   }
@@ -324,10 +353,12 @@ export class Operation {
     removeOp(this.store, this.liveId);
   }
 
+  /** Moves the operation before another one, possibly in another block. */
   moveBefore(other: Operation): void {
     this.#move(other, other.liveId);
   }
 
+  /** Moves the operation after another one, possibly in another block. */
   moveAfter(other: Operation): void {
     this.#move(other, this.store.opNext[other.liveId]!);
   }
@@ -396,6 +427,7 @@ export class Operation {
     this.context.print(this.store, this.liveId, flags, sink);
   }
 
+  /** Returns the operation in custom form, as `mlir-opt` prints it. */
   toString(): string {
     return this.print();
   }
@@ -403,6 +435,7 @@ export class Operation {
 
 /** A list of operations with arguments (`mlir/include/mlir/IR/Block.h`). */
 export class Block {
+  /** Store that contains the block. */
   readonly store: Store;
   /** The id in the store; -1 once the block is erased. */
   id: number;
@@ -421,6 +454,7 @@ export class Block {
     );
   }
 
+  /** Id of the block in its store. Throws if the block was erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("block");
     return this.id;
@@ -432,19 +466,23 @@ export class Block {
     return region <= 0 ? undefined : Region.of(this.store, region);
   }
 
+  /** Operation that contains the region of the block. `undefined` if the block has no region. */
   get parentOp(): Operation | undefined {
     return this.parentRegion?.parentOp;
   }
 
+  /** Whether the block is the first block of its region. */
   get isEntryBlock(): boolean {
     return this.store.blockRegion[this.liveId]! > 0 && this.store.blockPrevious[this.id] === 0;
   }
 
+  /** Next block of the region. `undefined` for the last block. */
   get next(): Block | undefined {
     const next = this.store.blockNext[this.liveId]!;
     return next === 0 ? undefined : Block.of(this.store, next);
   }
 
+  /** Previous block of the region. `undefined` for the first block. */
   get previous(): Block | undefined {
     const previous = this.store.blockPrevious[this.liveId]!;
     return previous === 0 ? undefined : Block.of(this.store, previous);
@@ -459,15 +497,18 @@ export class Block {
     return operations;
   }
 
+  /** Whether the block contains no operations. */
   get isEmpty(): boolean {
     return this.store.blockFirstOp[this.liveId] === 0;
   }
 
+  /** First operation of the block. `undefined` if the block is empty. */
   get front(): Operation | undefined {
     const op = this.store.blockFirstOp[this.liveId]!;
     return op === 0 ? undefined : Operation.of(this.store, op);
   }
 
+  /** Last operation of the block, usually the terminator. `undefined` if the block is empty. */
   get back(): Operation | undefined {
     const op = this.store.blockLastOp[this.liveId]!;
     return op === 0 ? undefined : Operation.of(this.store, op);
@@ -480,6 +521,7 @@ export class Block {
     return last.hasTrait("Terminator") || !last.operationName.isRegistered ? last : undefined;
   }
 
+  /** Arguments of the block, in order. */
   get arguments(): readonly Value[] {
     const { store } = this;
     const first = store.blockFirstArgument[this.liveId]!;
@@ -488,20 +530,24 @@ export class Block {
     return found;
   }
 
+  /** Number of arguments. */
   get numArguments(): number {
     return this.store.blockArgumentCount[this.liveId]!;
   }
 
+  /** Returns the argument at an index. Throws for an invalid index. */
   getArgument(index: number): Value {
     const count = this.numArguments;
     if (index < 0 || index >= count) throw badIndex("block argument", index, count);
     return Value.of(this.store, this.store.blockFirstArgument[this.id]! + index);
   }
 
+  /** Appends an argument of a type. Returns the new value. Default of `location`: unknown. */
   addArgument(type: Type, location?: Attribute): Value {
     return this.insertArgument(this.numArguments, type, location);
   }
 
+  /** Inserts an argument of a type before the argument at an index. Returns the new value. */
   insertArgument(index: number, type: Type, location?: Attribute): Value {
     if (index < 0 || index > this.numArguments) throw badIndex("block argument", index, this.numArguments + 1);
     const encoded = location === undefined ? 0 : encodeLocation(location);
@@ -525,6 +571,7 @@ export class Block {
     return blocks;
   }
 
+  /** Blocks to which the terminator can branch, in the order of its successors. */
   get successors(): readonly Block[] {
     return this.back?.successors ?? [];
   }
@@ -536,6 +583,7 @@ export class Block {
     insertOp(this.store, op.id, this.liveId, 0);
   }
 
+  /** Moves the block, with its operations, before another block, possibly of another region. */
   moveBefore(block: Block): void {
     if (block.store !== this.store) throw otherModule("block");
     const region = block.parentRegion;
@@ -569,6 +617,7 @@ export class Block {
 
 /** A list of blocks that belongs to an operation (`mlir/include/mlir/IR/Region.h`). */
 export class Region {
+  /** Store that contains the region. */
   readonly store: Store;
   /** The id in the store; -1 once the region is erased. */
   id: number;
@@ -587,15 +636,18 @@ export class Region {
     );
   }
 
+  /** Id of the region in its store. Throws if the region was erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("region");
     return this.id;
   }
 
+  /** Operation that contains the region. */
   get parentOp(): Operation {
     return Operation.of(this.store, this.store.regionOwner[this.liveId]!);
   }
 
+  /** Blocks of the region, in order. The first is the entry block. */
   get blocks(): readonly Block[] {
     const { store } = this;
     const blocks: Block[] = [];
@@ -605,6 +657,7 @@ export class Region {
     return blocks;
   }
 
+  /** Whether the region has no blocks. */
   get isEmpty(): boolean {
     return this.store.regionFirstBlock[this.liveId] === 0;
   }
@@ -615,6 +668,7 @@ export class Region {
     return block === 0 ? undefined : Block.of(this.store, block);
   }
 
+  /** Whether the region has exactly one block. */
   get hasOneBlock(): boolean {
     const block = this.store.regionFirstBlock[this.liveId]!;
     return block !== 0 && this.store.blockNext[block] === 0;
@@ -650,6 +704,7 @@ export class Region {
  * `===` works.
  */
 export class Value {
+  /** Store that contains the value. */
   readonly store: Store;
   /** The id in the store; -1 once the value is erased. */
   id: number;
@@ -674,14 +729,17 @@ export class Value {
     return this.id;
   }
 
+  /** Whether the value is a result of an operation or an argument of a block. */
   get kind(): "result" | "argument" {
     return this.store.valueOwner[this.liveId]! < 0 ? "argument" : "result";
   }
 
+  /** Type of the value. */
   get type(): Type {
     return this.store.context.types[this.store.valueType[this.liveId]!]!;
   }
 
+  /** Changes the type of the value. Does not change operations that use it. */
   setType(type: Type): void {
     const { store } = this;
     store.valueType[this.liveId] = type.id;
@@ -723,10 +781,12 @@ export class Value {
     this.store.valueLocation[this.liveId] = encodeLocation(location);
   }
 
+  /** Whether an operand uses the value. */
   get hasUses(): boolean {
     return this.store.valueFirstUse[this.liveId] !== 0;
   }
 
+  /** Whether exactly one operand uses the value. */
   get hasOneUse(): boolean {
     const first = this.store.valueFirstUse[this.liveId]!;
     return first !== 0 && this.store.operandNext[first] === 0;
@@ -748,11 +808,13 @@ export class Value {
     return this.uses.map((use) => use.owner);
   }
 
+  /** Replaces all uses of the value by another value. */
   replaceAllUsesWith(value: Value): void {
     if (value.store !== this.store) throw otherModule("value");
     replaceAllUses(this.store, this.liveId, value.liveId);
   }
 
+  /** Replaces the uses of the value that satisfy a condition. */
   replaceUsesWithIf(value: Value, condition: (use: OpOperand) => boolean): void {
     if (value.store !== this.store) throw otherModule("value");
     for (const use of this.uses) {

@@ -46,6 +46,10 @@ export class SymbolTableCollection {
     return path;
   }
 
+  /**
+   * Returns the id of the operation with a symbol name, from the nearest symbol table around an operation. Returns 0 if
+   * it is missing.
+   */
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
       if (this.#isTable(at)) return this.lookupIn(at, symbol);

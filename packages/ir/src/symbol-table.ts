@@ -9,7 +9,9 @@ import { operationsOfRegion } from "./store/walk-ids.ts";
 
 /** A reference to a symbol: the operation, and the attribute. */
 export interface SymbolUse {
+  /** Operation that contains the reference. */
   readonly user: Operation;
+  /** Symbol reference, such as `@f`. */
   readonly symbol: Attribute;
 }
 
@@ -32,6 +34,7 @@ function findElsewhere({ store, liveId }: Operation, name: string): Operation | 
  * through it.
  */
 export class SymbolTable {
+  /** Operation whose symbols the table contains. */
   readonly op: Operation;
   readonly #symbols = new Map<string, Operation>();
 
@@ -40,6 +43,7 @@ export class SymbolTable {
     for (const op of symbolsIn(table)) this.#symbols.set(op.symbolName!, op);
   }
 
+  /** Returns the operation with a symbol name, or `undefined`. */
   lookup(name: string): Operation | undefined {
     return this.#symbols.get(name) ?? findElsewhere(this.op, name);
   }
@@ -55,6 +59,7 @@ export class SymbolTable {
     return name;
   }
 
+  /** Removes a symbol from the table and erases its operation. */
   erase(symbol: Operation): void {
     this.#symbols.delete(symbol.symbolName ?? "");
     symbol.erase();
@@ -107,6 +112,7 @@ export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
 export class SymbolReferences {
   readonly #known = new Map<Attribute, readonly Attribute[]>();
 
+  /** Returns the symbol references inside an attribute, in order. */
   of(attribute: Attribute | undefined): readonly Attribute[] {
     if (attribute === undefined) return [];
     let found = this.#known.get(attribute);

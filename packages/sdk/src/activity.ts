@@ -7,6 +7,7 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
+  /** File and line of the activity, if known. */
   readonly at?: SourceLocation;
 }
 

@@ -21,8 +21,11 @@ export interface AssembleOptions<
   readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> };
   /** Passes and bundles to insert. */
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
+  /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
+  /** Decisions against other contributors: removed steps, ignored rules, set options. */
   readonly overrides?: readonly OverrideData[];
+  /** Bundles that the program inserts, by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /** Functions to tap the framework's hooks with, by hook name. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
@@ -32,8 +35,11 @@ export interface AssembleOptions<
   readonly level?: LevelOf<F>;
   /** Values of options that `when: { option }` tests. */
   readonly option?: NonNullable<Choice["option"]>;
+  /** Further properties, by name. */
   readonly properties?: Properties;
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly GuardData[];
+  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };

@@ -37,6 +37,7 @@ export interface RunSettings<Op extends object> {
   readonly slice?: SlicedPlan;
   /** Whether to verify the IR after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
+  /** Instrumentations that observe this run. */
   readonly instrumentations?: readonly Instrumentation<Op>[];
   /** Name of the input, which passes and diagnostics use. Default: the `file` that the root was parsed from. */
   readonly input?: string;
@@ -58,6 +59,7 @@ export interface RunOutcome<Root> {
   readonly ok: boolean;
   /** Root after the last step, which is the root to print. */
   readonly root: Root;
+  /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -178,7 +180,7 @@ export class Assembly<F = unknown> {
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned);
   }
 
-  /** @internal */
+  /** @internal Makes the schedule that runs a graph, or returns the errors. */
   realizeSchedule(planned: { readonly graph?: PlannedGraph<object> | undefined } = this.#state): ScheduleResult {
     const failed = errorsOf(this.#state);
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(this.work, planned.graph);

@@ -15,6 +15,7 @@ export type OptionSchemas = { readonly [name: string]: JsonSchema };
 export interface FrameworkPipeline {
   /** Name of the framework in plans. */
   readonly name: string;
+  /** Operation that the pipeline runs on, or `any`. */
   readonly anchor: string;
   /**
    * Operations that a nested pass runs on: matching operations at every depth, or only direct children. Corresponds to
@@ -32,15 +33,25 @@ export interface FrameworkPipeline {
   readonly dynamic?: true;
   /** Bundles that the steps use. */
   readonly bundles?: { readonly [name: string]: BundleData };
+  /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly Omit<Guard, "origin">[];
+  /** Meanings of further pass types, by name. */
   readonly passTypes?: { readonly [name: string]: string };
+  /** Properties that passes can require and provide, by name. */
   readonly properties?: { readonly [name: string]: Property };
+  /** Groups whose members run in one traversal. */
   readonly groups?: readonly GroupDeclaration[];
+  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
   readonly cleanups?: readonly string[];
+  /** Names of passes that another program provides. */
   readonly externalPasses?: readonly string[];
+  /** Names of the targets that the user can choose. */
   readonly targets?: readonly string[];
+  /** Names of the levels that the user can choose. */
   readonly levels?: readonly string[];
+  /** Hooks that plugins can tap, by name. */
   readonly hooks?: {
     readonly [name: string]: { readonly kind: HookKind; readonly args: readonly string[]; readonly doc?: string };
   };
@@ -65,7 +76,9 @@ export interface ManifestData {
   };
   /** Taps of hooks that are declared without `setup`. */
   readonly taps?: readonly (TapOptions & { readonly hook: string })[];
+  /** Insertions of passes and bundles. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
+  /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
   /** Bundles that other contributors can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
@@ -89,6 +102,7 @@ export interface ManifestData {
  * loaded.
  */
 export interface Manifest extends ManifestData {
+  /** Whether the package is a plugin, a framework or an IR. */
   readonly kind: "plugin" | "framework" | "ir";
   /** Range of supported plugin API versions, such as `^1.0.0`. */
   readonly api: string;

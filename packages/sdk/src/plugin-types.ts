@@ -7,6 +7,7 @@ import type { InsertionSettings } from "./contributions/data.ts";
  * both directions. Passes for a different IR therefore do not fit.
  */
 export interface RunsOn<Op> {
+  /** Exists only in the type, for the type of operation. */
   on?(op: Op): void;
 }
 
@@ -15,8 +16,11 @@ export type OnOf<P> = P extends PassDefinition<infer Op> ? (object extends Op ? 
 
 /** Parts of a plugin that determine whether it fits a framework for operations of type `Op`. */
 export interface FittingPlugin<Op extends object, O> {
+  /** Passes that the plugin provides. */
   readonly passes: readonly PassDefinition<never>[];
+  /** Options of the plugin, by name. */
   readonly options?: O;
+  /** Exists only in the type. */
   readonly "~on"?: RunsOn<Op>;
 }
 

@@ -19,6 +19,7 @@ export type File = types.File;
 export interface Origin {
   /** Source text. */
   readonly code?: string;
+  /** Name of the file. */
   readonly filename?: string;
   /** Options that plugins read while they run. */
   readonly settings?: BabelOptions;
@@ -33,7 +34,9 @@ export const originOf = new WeakMap<object, Origin>();
 
 /** Code with its source map, if `sourceMaps` is set. */
 export interface GeneratedCode {
+  /** Printed code. */
   readonly code: string;
+  /** Source map. Absent without source maps. */
   readonly map?: object | null;
 }
 

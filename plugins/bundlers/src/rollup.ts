@@ -26,11 +26,13 @@ interface Module {
 
 /** Plugin of Rollup and Vite. */
 export interface RollupPlugin {
+  /** Name of the plugin in messages of the bundler. */
   readonly name: string;
   /** Runs before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
   /** Loads files whose result is a string. Vite would load images as assets. */
   load(this: Context, id: string): Promise<Module | null>;
+  /** Runs the pipeline on a module. Returns `null` for modules that are not inputs. */
   transform(this: Context, text: string, id: string): Promise<Module | null>;
 }
 

@@ -14,8 +14,11 @@ export type PostcssOptions = { readonly [K in keyof CssSettings]: CssSettings[K]
 
 /** Argument of a configuration that is a function, as in postcss-load-config. */
 export interface PostcssContext {
+  /** Folder of the config. */
   readonly cwd: string;
+  /** Name of the environment, from `NODE_ENV`. */
   readonly env: string;
+  /** Further values, which a function in the config can read. */
   readonly [name: string]: unknown;
 }
 

@@ -5,8 +5,11 @@ import { rounds } from "./svg.ts";
 
 /** Plugin of SVGO, built in or third-party. */
 export interface SvgoPlugin {
+  /** Name of the plugin, which is also the name of its pass. */
   readonly name: string;
+  /** Purpose of the plugin, for lists and explanations. */
   readonly description?: string;
+  /** Function that returns a visitor. */
   readonly fn: Plugin<never>;
 }
 

@@ -39,6 +39,7 @@ export {
   viewOpGraph,
 };
 
+/** Plugin with MLIR's general passes. */
 export default definePlugin({
   passes: [
     arithExpand,

@@ -5,6 +5,7 @@ import type { Pluggable, PluggableList, Preset } from "unified";
 export interface NamedPreset {
   /** List of plugins, or table that maps names of plugins to their settings. `false` leaves a plugin out. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
+  /** Settings of the parser and printer. */
   readonly settings?: Preset["settings"];
 }
 

@@ -11,7 +11,9 @@ import { VFile } from "vfile";
 
 /** Processor of unified that parses and prints, with the plugins that extend its syntax. */
 export interface Syntax {
+  /** Parses the text of a file. */
   parse(file: VFile): unknown;
+  /** Prints a tree as text. */
   stringify(tree: never, file: VFile): unknown;
 }
 

@@ -12,13 +12,21 @@ export interface Contribution {
   readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;
+  /** Declaration of the pass to add. */
   readonly pass: PassDeclaration;
+  /** Pass types of the new step. */
   readonly types: readonly string[];
+  /** Options of the new step. */
   readonly options: StepOptions;
+  /** Requested position. */
   readonly place: MemberPlace;
+  /** Which of several steps with the target's name the position refers to. */
   readonly which?: Which | undefined;
+  /** What happens if the target of the position is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing | undefined;
+  /** Contributor, with the file and line of the request. */
   readonly origin: Origin;
+  /** Reason that the contributor gave, for explanations. */
   readonly reason?: string | undefined;
   /**
    * Whether the contribution comes from a manifest or a config. Such a contribution is known before any plugin code

@@ -9,14 +9,19 @@ import { pushTo } from "../push-to.ts";
 
 /** Contributor: the framework, a plugin, or the config. */
 export interface ContributorId {
+  /** Whether the contributor is the framework, a plugin or the config. */
   readonly kind: Origin["kind"];
+  /** Name of the package or config file. */
   readonly name: string;
+  /** Version of the package. */
   readonly version?: string;
 }
 
 /** Position in a source file: a path relative to the package or config, and a line. */
 export interface Source {
+  /** Path of the file, relative to the package or config. */
   readonly file: string;
+  /** Line in the file, from 1. */
   readonly line: number;
 }
 

@@ -1,10 +1,12 @@
 /** Contributor of a step or rule, with a position in its code. */
 export interface Origin {
+  /** Whether the contributor is the framework, a plugin or the config. `inserted`: a cleanup that planning added. */
   readonly kind: "framework" | "plugin" | "config" | "inserted";
   /** Package or file: `acme-compiler`, `passwright-plugin-tpp`, `passwright.config.yaml`. */
   readonly name: string;
   /** File that contains the call, relative to the package or the config. */
   readonly file?: string;
+  /** Line in `file`, from 1. */
   readonly line?: number;
 }
 

@@ -26,7 +26,9 @@ function longestGrowing(values: readonly number[]): ReadonlySet<number> {
 
 /** Difference of two lists. */
 export interface ListDifference<T> {
+  /** Items that are only in the first list. */
   readonly gone: readonly T[];
+  /** Items that are only in the second list. */
   readonly added: readonly T[];
   /** Items that are in both lists but between different neighbors. The smallest possible set. */
   readonly moved: readonly T[];

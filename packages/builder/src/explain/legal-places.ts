@@ -37,15 +37,19 @@ export interface LegalRange {
   readonly after?: string;
   /** Address of the step at which the range ends. Absent at the end of the pipeline. */
   readonly before?: string;
-  /** Errors at the positions right before and right after the range. */
+  /** Error at the position right before the range. Absent at the start of the pipeline. */
   readonly notEarlier?: Diagnostic;
+  /** Error at the position right after the range. Absent at the end of the pipeline. */
   readonly notLater?: Diagnostic;
 }
 
 /** Legal positions of a pass. If none exists, `nowhere` contains the errors of all positions. */
 export interface LegalPlaces {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Parts of the pipeline in which the pass can be inserted, in order. */
   readonly ranges: readonly LegalRange[];
+  /** Errors of all positions. Empty if a legal position exists. */
   readonly nowhere: readonly Diagnostic[];
 }
 

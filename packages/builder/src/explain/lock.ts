@@ -12,11 +12,13 @@ export interface LockedPlugin extends Owner {
 
 /** Stored plan with its plugins, to detect later changes. */
 export interface Lock {
+  /** Version of the format. */
   readonly lockVersion: 1;
   /** Plan as a textual pipeline, for people and other programs. */
   readonly pipeline: string;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];
+  /** Plan at the time of locking. */
   readonly plan: Plan;
 }
 

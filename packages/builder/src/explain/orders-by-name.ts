@@ -5,7 +5,9 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 
 /** Two steps of a plan, given by address, whose order depends only on the names of their contributors. */
 export interface OrderByName {
+  /** Address of the earlier step. */
   readonly first: string;
+  /** Address of the later step. */
   readonly second: string;
   /** Contributors of the two steps. */
   readonly contributors: readonly [first: string, second: string];

@@ -11,7 +11,9 @@ export type { IrNames } from "./plan-sides.ts";
 
 /** Problems with the operations that the steps of a plan run on. */
 export interface AnchorFindings {
+  /** Problems that would end every run of the plan. */
   readonly errors: readonly Diagnostic[];
+  /** Problems that may end a run, depending on the input. */
   readonly warnings: readonly Diagnostic[];
 }
 

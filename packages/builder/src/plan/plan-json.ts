@@ -2,17 +2,25 @@ import type { Plan, PlanStep, StepIr } from "./plan.ts";
 
 /** A step in JSON, part of the documented format. */
 export interface StepJson {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Unique name of the step in commands and rules. */
   readonly address: string;
+  /** Pass types of the step. */
   readonly types: readonly string[];
+  /** Options of the pass. */
   readonly options: PlanStep["options"];
   /** Operations of the managers around the step, outermost first. */
   readonly nests: readonly string[];
   /** IR after the last conversion before the step and, if the step is a conversion, IR after the step. */
   readonly on?: StepIr;
+  /** Root after the step, if it is a conversion. */
   readonly leaves?: StepIr;
+  /** Contributor that added the step, with the file and line. */
   readonly origin: PlanStep["origin"];
+  /** Reason for the position of the step. */
   readonly because: string;
+  /** Effects of rules on the position of the step. Absent if there are none. */
   readonly notes?: readonly string[];
 }
 
@@ -35,13 +43,17 @@ export function stepJson(step: PlanStep): StepJson {
 
 /** Extension point in JSON. */
 export interface PointJson {
+  /** Name of the extension point. */
   readonly name: string;
+  /** Number of steps before the extension point. */
   readonly stepsBefore: number;
 }
 
 /** Steps of a plan in JSON. Extension points are separate from steps, with the number of steps before them. */
 export interface StepsJson extends Omit<Plan, "framework" | "anchor" | "choice" | "steps"> {
+  /** Steps in running order, without extension points. */
   readonly steps: readonly StepJson[];
+  /** Extension points of the plan, in order. */
   readonly extensionPoints: readonly PointJson[];
 }
 

@@ -8,17 +8,23 @@ export type PlanNest = Required<Pick<Nest, "anchor" | "id">>;
 
 /** Root after a conversion: the name of its IR, and the operation of the topmost manager, or `any`. */
 export interface StepIr {
+  /** Name of the IR. */
   readonly ir: string;
+  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
 }
 
 /** Step of a plan: a pass, or an extension point, which has no effect in a run. */
 export interface PlanStep {
+  /** Whether the step is a pass or an extension point. */
   readonly kind: "pass" | "point";
   /** Name of the pass or extension point. */
   readonly pass: string;
+  /** Unique name of the step in commands and rules, such as `cse#2` or `acme-plugin::fold`. */
   readonly address: string;
+  /** Pass types of the step. */
   readonly types: readonly string[];
+  /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
   /** Managers around the step, outermost first. Adjacent steps with the same `id` are in the same manager. */
   readonly nests: readonly PlanNest[];
@@ -28,6 +34,7 @@ export interface PlanStep {
   readonly on?: StepIr;
   /** Name of the bundle that contains the step. */
   readonly bundle?: string;
+  /** Contributor that added the step, with the file and line. */
   readonly origin: Origin;
   /** Reason for the position of the step. */
   readonly because: string;
@@ -37,33 +44,45 @@ export interface PlanStep {
 
 /** Requested step that is not in the plan, with the reason. */
 export interface LeftOut {
+  /** Address that the step would have. */
   readonly address: string;
+  /** Name of the pass. */
   readonly pass: string;
+  /** Reason why the step is not in the plan. */
   readonly because: string;
 }
 
 /** Step of the framework that is in the pipeline only under another choice. */
 export interface Alternative {
+  /** Address of the step under that choice. */
   readonly address: string;
+  /** Name of the pass. */
   readonly pass: string;
+  /** Condition under which the pipeline contains the step. */
   readonly when: When;
 }
 
 /** Pass with types from the user. */
 export interface Retyped {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Pass types that replace the declared ones. */
   readonly types: readonly string[];
+  /** Config that sets the types, with the line. */
   readonly origin: Origin;
 }
 
 /** Override that does not remove a step: it ignores a rule, sets options, or pins a step. */
 export interface Overridden {
+  /** Description of the override. */
   readonly what: string;
+  /** Reason that the config gave. */
   readonly because: string;
 }
 
 /** Bundle with `without`, which excludes steps between its passes. */
 export interface SelectiveBundle {
+  /** Name of the bundle. */
   readonly name: string;
   /** Names of excluded passes and pass types. */
   readonly without: readonly string[];
@@ -71,14 +90,19 @@ export interface SelectiveBundle {
 
 /** Resolved pipeline, as plain data: the third of four stages, Declaration → Contribution → Plan → OpPassManager. */
 export interface Plan {
+  /** Framework, which owns the pipeline. */
   readonly framework: Owner;
   /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
+  /** Target, level and options for which the pipeline was resolved. */
   readonly choice: Choice;
+  /** Steps in running order, extension points included. */
   readonly steps: readonly PlanStep[];
   /** Steps that were removed, banned, or dropped as duplicates. */
   readonly leftOut: readonly LeftOut[];
+  /** Steps of the framework that the pipeline contains only under another choice. */
   readonly alternatives: readonly Alternative[];
+  /** Passes with types from the user. */
   readonly retyped: readonly Retyped[];
   /** Overrides that do not remove steps. Absent if empty. */
   readonly overridden?: readonly Overridden[];

@@ -11,7 +11,9 @@ import type { Plan, PlanStep } from "./plan.ts";
 
 /** Ends of a slice: the addresses of its first and last step, both included. Default: the ends of the plan. */
 export interface Slice {
+  /** Address of the first step. Default: the first step of the plan. */
   readonly from?: string;
+  /** Address of the last step. Default: the last step of the plan. */
   readonly until?: string;
 }
 
@@ -20,6 +22,7 @@ export interface Slice {
  * it.
  */
 export interface AssumedProperty {
+  /** Name of the property. */
   readonly property: string;
   /** Address of the step before the slice that provides the property. Absent if the property holds from the start. */
   readonly since?: string;

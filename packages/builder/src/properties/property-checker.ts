@@ -48,15 +48,18 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     return this.#found;
   }
 
+  /** Records which properties hold before the pass. */
   beforePass(_pass: InstrumentedPass, op: Op): void {
     const holding = this.#checks.filter(([, check]) => check(op) === undefined);
     this.#before.push(new Set(holding.map(([name]) => name)));
   }
 
+  /** Drops the state of the pass, because a failed pass promises nothing. */
   afterPassFailed(): void {
     this.#before.pop();
   }
 
+  /** Checks the properties that the pass provides or preserves. */
   afterPass(pass: InstrumentedPass, op: Op): void {
     const before = this.#before.pop();
     const names = pass.passes?.map(({ declaration }) => declaration.name) ?? [pass.argument];

@@ -5,6 +5,7 @@ import type { Properties } from "./property.ts";
 
 /** State of a property at a point in the pipeline, and the step that caused it. */
 export interface Fact {
+  /** Whether the property holds. */
   readonly holds: boolean;
   /** Address of the step that last changed the property. Absent if the property is unchanged since the start. */
   readonly since?: string;
@@ -18,8 +19,11 @@ const NONE: readonly string[] = [];
 
 /** Parts of a step that affect properties. */
 export interface FlowStep {
+  /** Address of the step. */
   readonly address: string;
+  /** Contributor of the step. */
   readonly origin?: Origin;
+  /** Declaration of the pass. */
   readonly declaration: PassDeclaration;
 }
 
@@ -71,10 +75,12 @@ export class PropertyFlow {
       if (initially === true) this.#set(name, { holds: true });
   }
 
+  /** Returns whether a property holds now, and the step that caused it. */
   fact(name: string): Fact {
     return this.#facts.get(name) ?? { holds: false };
   }
 
+  /** Returns whether a property holds now. */
   holds(name: string): boolean {
     return this.fact(name).holds;
   }
@@ -91,6 +97,7 @@ export class PropertyFlow {
     return this.#fragile;
   }
 
+  /** Updates the properties for a step that runs now. */
   pass(step: FlowStep): void {
     const { declaration } = step;
     const { invalidates = NONE, provides = NONE } = declaration;

@@ -7,7 +7,9 @@ import type { Origin } from "../contributions/origin.ts";
  * preserves it.
  */
 export interface Property {
+  /** Whether the property holds (`structural`) or is lost (`fragile`) after a pass that declares nothing about it. */
   readonly kind: "structural" | "fragile";
+  /** Meaning of the property, for documentation. */
   readonly doc?: string;
   /** Whether the input of the pipeline has the property. */
   readonly initially?: boolean;
@@ -20,12 +22,15 @@ export type Properties = { readonly [name: string]: Property };
 
 /** Part of the pipeline in which every pass of any contributor must preserve a property. */
 export interface Guard {
+  /** Name of the property. */
   readonly property: string;
   /** Name of the pass after which the range begins. */
   readonly from: string;
   /** Name of the pass before which the range ends. */
   readonly to: string;
+  /** Reason that the contributor gave, for error messages. */
   readonly reason: string;
+  /** Contributor, with the file and line of the guard. */
   readonly origin: Origin;
 }
 

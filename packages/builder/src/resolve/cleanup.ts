@@ -7,8 +7,11 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /** Idempotent pass that planning may insert where a step requires it. */
 export interface Cleanup {
+  /** Declaration of the pass. */
   readonly declaration: PassDeclaration;
+  /** Pass types of the inserted step. */
   readonly types: readonly string[];
+  /** Options of the inserted step. */
   readonly options: StepOptions;
 }
 

@@ -12,20 +12,29 @@ import type { Cleanup } from "./cleanup.ts";
 
 /** Everything that a plan depends on. */
 export interface ResolveInput {
+  /** Framework, which owns the pipeline. */
   readonly framework: Owner;
+  /** Steps of the framework. */
   readonly basePipeline: BasePipeline;
+  /** Requests to add passes, of all contributors. */
   readonly contributions: readonly Contribution[];
   /** Results of exactly these contributions. Ignored for another list. */
   readonly contributionResults?: ContributionResults;
+  /** Rules of all contributors. */
   readonly rules: readonly Rule[];
+  /** Changes of plugins to base steps. */
   readonly edits?: readonly Edit[];
+  /** Decisions of the config against other contributors. */
   readonly overrides?: readonly Override[];
+  /** Properties that the framework declares, by name. */
   readonly properties?: Properties;
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly Guard[];
   /** Passes that the framework declares as cleanups, preferred ones first. */
   readonly cleanups?: readonly Cleanup[];
   /** Steps of the framework that the base pipeline contains only under another choice. */
   readonly alternatives?: readonly Alternative[];
+  /** Target, level and options of the user. */
   readonly choice?: Choice;
   /** Passes with types from the user. */
   readonly retyped?: readonly Retyped[];

@@ -21,7 +21,9 @@ import type { Nest } from "../steps/step.ts";
 
 /** Plan, or no plan if there are errors, with all diagnostics. */
 export interface Resolution {
+  /** Resolved pipeline. Absent if there is an error. */
   readonly plan?: Plan;
+  /** Errors, warnings and remarks. With an error, there is no plan. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -7,6 +7,7 @@ export type RuleTarget = PassReference | { readonly type: string };
 
 /** Required reason of a rule. */
 export interface RuleReason {
+  /** Reason of the rule, for explanations and error messages. */
   readonly reason: string;
 }
 
@@ -24,7 +25,9 @@ export interface RuleVerbs {
 
 /** Incomplete rule: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
 export interface RuleBuilder {
+  /** Completes a rule that must be satisfied. */
   readonly strong: RuleVerbs;
+  /** Completes a rule that is satisfied if possible. */
   readonly weak: RuleVerbs;
 }
 

@@ -13,12 +13,19 @@ export type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
 /** Rule about the resolved pipeline. A strong rule must be satisfied. A weak rule is satisfied if possible. */
 export interface Rule {
+  /** Whether the rule must be satisfied, or only if possible. */
   readonly strength: "strong" | "weak";
+  /** Pass or pass type that the rule is about. */
   readonly subject: Selector;
+  /** Required position of the subject relative to the target, such as `before`. */
   readonly relation: Relation;
+  /** Pass or pass type to which the position of the subject refers. */
   readonly target: Selector;
+  /** Reason that the contributor gave, for explanations and error messages. */
   readonly reason: string;
+  /** Contributor, with the file and line of the rule. */
   readonly origin: Origin;
+  /** Name of the contributor. */
   readonly contributor: string;
   /** Index among the rules of this contributor. */
   readonly index: number;

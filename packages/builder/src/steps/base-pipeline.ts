@@ -30,6 +30,7 @@ interface Listed {
 export class BasePipeline {
   /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
+  /** Steps of the framework, in order, extension points included. */
   readonly steps: readonly Step[];
   /** First step of each name. If a name has several steps, another map contains all of them. */
   readonly #firstNamed = new Map<string, number>();
@@ -154,6 +155,7 @@ export class BasePipeline {
     return this.#firstNamed.has(name) || this.#hidden.has(name);
   }
 
+  /** Names of the passes in the base pipeline. */
   get passNames(): Iterable<string> {
     return this.#firstNamed.keys();
   }

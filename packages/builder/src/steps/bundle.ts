@@ -12,6 +12,7 @@ export interface BundleTerms {
 
 /** Bundle that is inserted by name. */
 export interface PublishedBundle extends BundleTerms {
+  /** Passes of the bundle by name, in order, with their options. */
   readonly passes: readonly BundleMember<string>[];
 }
 

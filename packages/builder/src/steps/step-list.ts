@@ -3,8 +3,11 @@ import type { Nest, Step } from "./step.ts";
 
 /** Step before it is added to a list, without managers and address. */
 export interface DraftStep extends Step {
+  /** Address, which depends on earlier steps of the same name. */
   address: string;
+  /** Managers around the step, outermost first. */
   nests: readonly Nest[];
+  /** Condition under which the pipeline contains the step. Absent if it always does. */
   readonly when?: When | undefined;
 }
 

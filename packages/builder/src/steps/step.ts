@@ -7,7 +7,9 @@ import type { Origin } from "../contributions/origin.ts";
  * the same anchor.
  */
 export interface Nest {
+  /** Operation that the manager runs on, such as `func.func`. */
   readonly anchor: string;
+  /** Number of the manager in the framework's pipeline. */
   readonly id?: number;
   /** Whether the level is a group that results from a contributed member, so that it joins an adjacent group. */
   readonly isImplicit?: boolean;
@@ -38,7 +40,9 @@ export type BundleKind = "open" | "contiguous" | "atomic";
 export interface BundleRef {
   /** Unique name. The second bundle with the same given name ends with `#2`, and so on. */
   readonly name: string;
+  /** Whether other steps may be inserted between the bundle's passes. */
   readonly kind: BundleKind;
+  /** Key of the bundle, unique in the pipeline. */
   readonly id: string;
   /** Given name, which other bundles may have as well. */
   readonly given: string;
@@ -48,18 +52,25 @@ export interface BundleRef {
 
 /** Step of the framework's pipeline: a pass, or an extension point, which is a named position without a pass. */
 export interface Step {
+  /** Whether the step is a pass or an extension point. */
   readonly kind: "pass" | "point";
   /** Name of the pass or extension point. */
   readonly name: string;
   /** Stable address: the name, with `#2`, `#3` … for later steps of the same name in the framework's pipeline. */
   readonly address: string;
+  /** Declaration of the pass. For an extension point, only its name. */
   readonly declaration: PassDeclaration;
+  /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
+  /** Pass types of the step. */
   readonly types: readonly string[];
   /** Managers around the step, outermost first. Empty for a step in the topmost manager. */
   readonly nests: readonly Nest[];
+  /** Bundle that contains the step. */
   readonly bundle?: BundleRef | undefined;
+  /** Contributor that added the step, with the file and line. */
   readonly origin: Origin;
+  /** Reason that the framework gave, for explanations. */
   readonly reason?: string | undefined;
   /** Whether plugins may remove the step. */
   readonly removable?: boolean | undefined;

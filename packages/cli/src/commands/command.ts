@@ -5,11 +5,15 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** Name, usage and flags of a command, without its code. */
 export interface CommandSummary {
+  /** Name of the command, such as `plan`. */
   readonly name: string;
+  /** Purpose of the command in one line. */
   readonly summary: string;
+  /** Form of the command line. */
   readonly usage: string;
   /** Command lines with their effects. */
   readonly examples?: readonly (readonly [line: string, effect: string])[];
+  /** Flags by name, without dashes. */
   readonly flags: Flags;
 }
 

@@ -7,11 +7,15 @@ import { beside } from "../render/wrap.ts";
 export interface Flag {
   /** The value of an optional flag is one of its words. The flag without a value means all words. */
   readonly kind: "flag" | "value" | "optional";
+  /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;
   /** Placeholder for the value in help. */
   readonly placeholder?: string;
+  /** Whether the flag may be repeated with different values. Default: `false`. */
   readonly multiple?: boolean;
+  /** Valid values. Absent if every text is valid. */
   readonly words?: readonly string[];
+  /** Effect of the flag, in lower case. */
   readonly doc: string;
 }
 

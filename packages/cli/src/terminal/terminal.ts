@@ -3,17 +3,21 @@ import type { KeptResults } from "../watch/kept-results.ts";
 
 /** Access of a command to everything except files. Tests use a different implementation. */
 export interface Terminal {
+  /** Current folder. */
   readonly cwd: string;
   /** Whether standard output shows colours. */
   readonly outHasColor: boolean;
+  /** Whether standard error shows colors. */
   readonly errHasColor: boolean;
   /** Width of standard output in characters, if it is a terminal. */
   columns?(): number | undefined;
   /** Width of standard error in characters, if it is a terminal. */
   errColumns?(): number | undefined;
+  /** Writes to standard output. */
   out(text: string): void;
   /** Writes bytes to standard output, if the terminal supports it. */
   outBytes?(bytes: Uint8Array): void;
+  /** Writes to standard error. */
   err(text: string): void;
   /** Shows a line, which replaces the previous line. An empty line removes it. Only on interactive terminals. */
   progress?(text: string): void;

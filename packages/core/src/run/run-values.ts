@@ -25,14 +25,17 @@ export class RunValues {
     this.#below = below;
   }
 
+  /** Whether there are no values. */
   get isEmpty(): boolean {
     return this.#ofInput.size === 0 && this.#ofOps.size === 0;
   }
 
+  /** Returns whether there is a value on an operation. */
   has(value: Value<unknown>, op: object): boolean {
     return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
 
+  /** Returns the value on an operation, or `undefined`. */
   get(value: Value<unknown>, op: object): unknown {
     const { property, per } = value;
     if (this.#below !== undefined && !this.#hasOwn(value, op)) return this.#below.get(value, op);
@@ -43,6 +46,7 @@ export class RunValues {
     return per === "input" ? this.#ofInput.has(property) : this.#ofOps.get(property)?.has(op) === true;
   }
 
+  /** Stores a value on an operation. */
   set({ property, per }: Value<unknown>, op: object, value: unknown): void {
     if (per === "input") this.#ofInput.set(property, value);
     else this.#ofOps.set(property, (this.#ofOps.get(property) ?? new Map<object, unknown>()).set(op, value));

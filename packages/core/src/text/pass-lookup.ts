@@ -4,8 +4,11 @@ import type { Registered } from "../registered.ts";
 
 /** Pass without code: its declaration, and its options if they are known. */
 export interface DeclaredElement {
+  /** Marks a pass that is known only by its declaration. */
   readonly kind: "declared";
+  /** Declaration of the pass. */
   readonly declaration: PassDeclaration;
+  /** Options that the pass declares, by name. */
   readonly options?: OptionSpecs;
 }
 
@@ -14,6 +17,7 @@ export interface DeclaredElement {
  * passes can only check texts.
  */
 export interface PassLookup<Op extends object> {
+  /** Returns the pass with a name, or `undefined`. */
   find(name: string): Registered<Op> | DeclaredElement | undefined;
   /** Returns the known name that is most similar to `wrong`, or `undefined` if none is similar. */
   suggest(wrong: string): string | undefined;

@@ -4,6 +4,7 @@ import type { GraphPlan } from "../plan/graph-plan.ts";
 
 /** Planned graph with its plugins, in the form of lock files. */
 export interface GraphLock {
+  /** Version of the format. */
   readonly lockVersion: 1;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];

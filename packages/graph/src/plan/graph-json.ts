@@ -8,6 +8,7 @@ export interface PipelineJson
 
 /** Pipelines and choices of a graph or subgraph in JSON. */
 export interface LevelJson extends Pick<GraphPlan, "choices"> {
+  /** Pipelines of the level, in order. */
   readonly pipelines: readonly PipelineJson[];
 }
 

@@ -9,25 +9,31 @@ import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts
 
 /** Jump that a pipeline may take. */
 export interface PlannedJump {
+  /** Name of the pipeline to which the jump leads. */
   readonly to: string;
   /** Whether the jump leads back and therefore makes a loop. */
   readonly isBack: boolean;
   /** Maximum number of times that the jump is taken. Absent for an unlimited jump. */
   readonly max?: number;
+  /** What happens after the maximum number of jumps. */
   readonly onLimit: OnLimit;
+  /** What happens if the pipelines between two jumps changed nothing. */
   readonly onNoProgress: OnNoProgress;
 }
 
 /** Pipeline of a planned graph. */
 export interface PlannedPipeline {
+  /** Name of the pipeline. */
   readonly name: string;
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline: `sub/name`. */
   readonly path: string;
+  /** Contributor of the pipeline, with the file and line. */
   readonly origin: Origin;
   /** Pipelines that run before this one, declared by either pipeline. */
   readonly predecessors: readonly string[];
   /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
+  /** Jumps that passes of the pipeline may request. */
   readonly jumps: readonly PlannedJump[];
   /** Name of the choice, if the pipeline is a branch of one. */
   readonly choice?: string;
@@ -43,7 +49,9 @@ export interface PlannedPipeline {
 
 /** Branch of a planned choice. */
 export interface PlannedBranch {
+  /** Name of the pipeline that runs. */
   readonly pipeline: string;
+  /** Condition on target, level and options. */
   readonly when?: When;
   /** Whether a function also tests the IR. */
   readonly isTested: boolean;
@@ -51,9 +59,13 @@ export interface PlannedBranch {
 
 /** Planned choice, with its branches and possible outcomes. */
 export interface PlannedChoice {
+  /** Name of the choice. */
   readonly name: string;
+  /** Contributor of the choice, with the file and line. */
   readonly origin: Origin;
+  /** Branches in the order in which their conditions are tested. */
   readonly branches: readonly PlannedBranch[];
+  /** Pipeline that runs if no condition holds. */
   readonly else?: string;
   /** Possible outcomes for the selected target: one pipeline, or several if the input decides. */
   readonly outcomes: readonly string[];
@@ -61,11 +73,15 @@ export interface PlannedChoice {
 
 /** Ordered graph, as JSON data. */
 export interface GraphPlan {
+  /** Framework, which owns the graph. */
   readonly framework: Owner;
+  /** Operation that all pipelines run on, or `any`. */
   readonly anchor: string;
+  /** Target, level and options for which the graph was resolved. */
   readonly choice: Chosen;
   /** Pipelines in run order. */
   readonly pipelines: readonly PlannedPipeline[];
+  /** Choices between pipelines. */
   readonly choices: readonly PlannedChoice[];
 }
 

@@ -7,6 +7,7 @@ export interface OpenPipeline {
   readonly path: string;
   /** Input for resolving, including the properties at the start of the pipeline. */
   readonly input: ResolveInput;
+  /** Plan of the pipeline. `undefined` if it has an error. */
   readonly plan: Plan | undefined;
 }
 

@@ -83,7 +83,9 @@ export class PlannedGraph<Op extends object> {
 
 /** Planned graph and warnings. If there are errors, the graph is absent. */
 export interface PlanResult<Op extends object> {
+  /** Planned graph. */
   readonly planned?: PlannedGraph<Op>;
+  /** Errors, warnings and remarks. With an error, there is no plan. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

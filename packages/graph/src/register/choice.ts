@@ -2,6 +2,7 @@ import type { Origin, When } from "@passwright/builder";
 
 /** Pipeline that runs if its conditions hold: the selected target, and a test of the IR. */
 export interface Branch<Op extends object> {
+  /** Name of the pipeline that runs. */
   readonly pipeline: string;
   /** Condition on the choices of the user. Default: always holds. */
   readonly when?: When;
@@ -17,6 +18,7 @@ export interface Branch<Op extends object> {
  * draws such branches, but its lists of names cannot express them.
  */
 export interface ChoiceSettings<Op extends object> {
+  /** Branches in the order in which their conditions are tested. */
   readonly branches: readonly Branch<Op>[];
   /** Pipeline to run if no condition holds. To run nothing, name an empty pipeline. */
   readonly else?: string;

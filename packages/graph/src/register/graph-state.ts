@@ -66,8 +66,11 @@ interface Refusal {
 
 /** Registrations of a plugin as data, to compare them with later registrations. */
 export interface Registrations {
+  /** Pipelines of all contributors. */
   readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
+  /** Choices of all contributors. */
   readonly choices: readonly object[];
+  /** Errors about registrations that were refused. */
   readonly refused: readonly Diagnostic[];
 }
 

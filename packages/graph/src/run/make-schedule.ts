@@ -9,7 +9,9 @@ import type { Stage } from "./stage.ts";
 
 /** Schedule, or the errors that prevent it. */
 export interface MadeSchedule<Op extends object> {
+  /** Schedule that runs the graph. */
   readonly schedule?: PipelineSchedule<Op>;
+  /** Errors, warnings and remarks. With an error, there is no schedule. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

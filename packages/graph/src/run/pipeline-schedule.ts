@@ -36,6 +36,7 @@ export interface ScheduledPipeline<Op extends object> {
   readonly path: string;
   /** Adapter of the IR at the start of the pipeline. */
   readonly adapter: IrAdapter<Op>;
+  /** Manager that runs the pipeline. */
   readonly manager: OpPassManager<Op>;
 }
 
@@ -44,7 +45,9 @@ export interface ScheduledPipeline<Op extends object> {
  * statistics of its passes add up, as in managers.
  */
 export class PipelineSchedule<Op extends object> {
+  /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
+  /** Operation that the first pipeline runs on. `undefined` if it runs on any operation. */
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
   readonly #maxVisits: number;

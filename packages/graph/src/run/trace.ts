@@ -33,6 +33,7 @@ export type TraceEvent =
 
 /** Result of a run, with its trace. */
 export interface ScheduleRunResult extends ManagerRunResult {
+  /** Pipelines and jumps of the run, in order. */
   readonly trace: readonly TraceEvent[];
 }
 

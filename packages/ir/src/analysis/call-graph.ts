@@ -11,7 +11,9 @@ export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
 /** Edge of the call graph, stored in its source node. */
 export interface CallGraphEdge {
+  /** Kind of the edge: `call`, `child` for a nested callable, or `abstract` for a possible call from outside. */
   readonly kind: CallGraphEdgeKind;
+  /** Node to which the edge leads. */
   readonly target: CallGraphNode;
 }
 
@@ -26,6 +28,7 @@ export class CallGraphNode {
     this.region = region;
   }
 
+  /** Whether the node represents unknown callers and callees outside the module. */
   get isExternal(): boolean {
     return this.region === 0;
   }
@@ -35,6 +38,7 @@ export class CallGraphNode {
     return this.#edges;
   }
 
+  /** Whether the node has edges to nested callables. */
   get hasChildren(): boolean {
     return this.#edges.some(({ kind }) => kind === "child");
   }
@@ -44,7 +48,7 @@ export class CallGraphNode {
     return this.#known.has(target);
   }
 
-  /** @internal */
+  /** @internal Adds an edge to another node, unless it exists. */
   add(target: CallGraphNode, kind: CallGraphEdgeKind): void {
     let kinds = this.#known.get(target);
     if (kinds === undefined) this.#known.set(target, (kinds = new Set()));
@@ -59,6 +63,7 @@ export class CallGraphNode {
  * and edges for calls with a known target and for nested callables. Valid until calls or callables change.
  */
 export class CallGraph {
+  /** Store of the operations in the call graph. */
   readonly store: Store;
   /** Node for callers outside the module. It has an edge to each callable that is not nested in another callable. */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);

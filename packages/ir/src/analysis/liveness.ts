@@ -16,6 +16,7 @@ interface BlockLiveness {
  * IR changes.
  */
 export class Liveness {
+  /** Operation whose contents were analyzed. */
   readonly op: Operation;
   readonly #store: Store;
   readonly #blocks = new Map<number, BlockLiveness>();

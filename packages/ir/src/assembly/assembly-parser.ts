@@ -8,6 +8,7 @@ export interface RegionArgument {
   readonly at: number;
   /** Name, as a key of the parser's tables. */
   readonly key: number;
+  /** Type of the argument. `undefined` until it is known. */
   type: Type | undefined;
   /** Location number as in the store, or 0 for the position of the name. */
   location: number;
@@ -18,6 +19,7 @@ export interface RegionArgument {
  * not contain `optional` fail with MLIR's error if their element is missing. Offsets are in bytes.
  */
 export interface AssemblyParser extends AttributeParser {
+  /** Context in which attributes and types are created. */
   readonly context: AttributeContext;
   /** Byte offset of the operation's name. */
   readonly nameLocation: number;
@@ -32,23 +34,32 @@ export interface AssemblyParser extends AttributeParser {
   /** Returns the next byte after blanks and comments. */
   peek(): number;
 
+  /** Parses this keyword, and fails for any other text. */
   parseKeyword(keyword: string): void;
+  /** Parses this keyword if it follows. Returns whether it did. */
   parseOptionalKeyword(keyword: string): boolean;
   /** Parses a word. Returns "" if no word is next. */
   parseOptionalWord(): string;
+  /** Parses an integer, such as `-3`. With `width`, it must fit into that many bits. */
   parseInteger(width?: number): bigint;
+  /** Parses an integer if one follows. Otherwise, returns `undefined` and consumes nothing. */
   parseOptionalInteger(width?: number): bigint | undefined;
+  /** Parses a string in quotes, as a string attribute. */
   parseString(): Attribute;
   /** Parses `@name` and returns it as a string attribute. */
   parseSymbolName(): Attribute;
+  /** Parses a symbol name such as `@f` if one follows, as a string attribute. */
   parseOptionalSymbolName(): Attribute | undefined;
 
+  /** Parses a type, such as `memref<4xf32>`. */
   parseType(): Type;
   /** Parses `type (',' type)*`. */
   parseTypeList(): readonly Type[];
+  /** Parses a list of types in parentheses, such as `(i32, f32)`. */
   parseParenthesizedTypes(): readonly Type[];
   /** Parses `('->' (type | '(' types ')'))?`. */
   parseOptionalArrowTypes(): readonly Type[];
+  /** Parses a function type, such as `(i32) -> f32`. */
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
   /** Parses an attribute. If `type` is set, numbers have no type in the text. */
   parseAttribute(type?: Type): Attribute;
@@ -56,9 +67,11 @@ export interface AssemblyParser extends AttributeParser {
   parseAffineMap(): Attribute;
   /** Parses elements of a type, without a type after them. */
   parseElements(type: Type): Attribute;
+  /** Sets an attribute of the operation, and replaces an earlier one of that name. */
   setAttribute(name: string, value: Attribute): void;
   /** Sets an attribute that may already be set. */
   replaceAttribute(name: string, value: Attribute): void;
+  /** Returns an attribute that was parsed before, or `undefined` if it is missing. */
   getAttribute(name: string): Attribute | undefined;
   /**
    * Parses `{…}` if it is next. The text must not contain the names in `inferred`, because their values follow from the
@@ -70,14 +83,19 @@ export interface AssemblyParser extends AttributeParser {
 
   /** Parses an operand and adds it to a group. */
   parseOperand(group: string): void;
+  /** Parses an operand of a group if one follows. Returns whether it did. */
   parseOptionalOperand(group: string): boolean;
   /** Parses `operand (',' operand)*`, or nothing. Returns the number of operands. */
   parseOperandList(group: string): number;
+  /** Returns the number of operands that were parsed for an operand group. */
   operandCount(group: string): number;
   /** Returns the types of a group that were already parsed. */
   operandTypes(group: string): readonly Type[];
+  /** Sets the types of the operands of a group. Fails if their number differs. */
   setOperandTypes(group: string, types: readonly Type[]): void;
+  /** Sets the types of the results of a group. */
   setResultTypes(group: string, types: readonly Type[]): void;
+  /** Parses a successor, such as `^bb1`, and adds it to the operation. */
   parseSuccessor(): void;
 
   /** Parses `%name`, as input for {@link setRegionArguments}. */
@@ -90,6 +108,7 @@ export interface AssemblyParser extends AttributeParser {
   setRegionArguments(argumentsOfEntry: readonly RegionArgument[]): void;
   /** Returns whether the last parsed region is empty. */
   lastRegionIsEmpty(): boolean;
+  /** Returns the offset of the last parsed region in the source, for errors about it. */
   lastRegionLocation(): number;
   /** Adds a region that has no text, such as a missing `else`. */
   addEmptyRegion(): void;

@@ -6,7 +6,9 @@ export interface AssemblyPrinter {
   readonly id: number;
   /** Writes a byte string. */
   write(text: string): void;
+  /** Prints a type in MLIR's text form. */
   type(type: Type): void;
+  /** Prints an attribute in MLIR's text form. */
   attribute(attribute: Attribute): void;
   /** Writes a number attribute without its type. */
   attributeWithoutType(attribute: Attribute): void;
@@ -16,6 +18,7 @@ export interface AssemblyPrinter {
   value(value: number): void;
   /** Writes the names of values: `%0, %1`. */
   values(values: readonly number[]): void;
+  /** Prints types, separated by commas. */
   types(types: readonly Type[]): void;
   /** Writes the label of a block, which is given by id. */
   block(block: number): void;
@@ -23,7 +26,9 @@ export interface AssemblyPrinter {
   attributes(options?: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] }): void;
   /** Writes the location of an argument, ` loc(…)`, if debug information is printed. */
   argumentLocation(value: number): void;
+  /** Starts a new line with the current indentation. */
   newline(): void;
+  /** Returns an attribute of the printed operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;
   /** Dictionary of inherent attributes, or `undefined` if it is empty. */
   readonly properties: Attribute | undefined;
@@ -31,9 +36,13 @@ export interface AssemblyPrinter {
   readonly discardableAttrs: Attribute | undefined;
   /** Returns the ids of the values in an operand group. */
   operands(group: string): readonly number[];
+  /** Returns the type of a value, given by its id. */
   typeOf(value: number): Type;
+  /** Returns the ids of the operation's results, in order. */
   results(): readonly number[];
+  /** Returns the ids of the operation's successor blocks, in order. */
   successors(): readonly number[];
+  /** Returns the ids of the operation's regions, in order. */
   regions(): readonly number[];
   /** Returns the ids of the arguments of a region's entry block. Empty for an empty region. */
   regionArguments(region: number): readonly number[];

@@ -6,7 +6,9 @@ import type { AssemblyPrinter } from "./assembly-printer.ts";
  * nesting needs no recursion.
  */
 export interface AssemblyDirective {
+  /** Parses the text of the directive. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): void;
+  /** Prints the directive, so that `parse` reads the same. */
   print(printer: AssemblyPrinter): void;
   /** Attributes that the directive writes, so that `attr-dict` omits them. */
   readonly binds?: readonly string[];

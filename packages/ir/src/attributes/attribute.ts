@@ -48,7 +48,9 @@ export type TypeData =
 
 /** Entry of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
+  /** Name of the attribute. */
   readonly name: string;
+  /** Value of the attribute. */
   readonly value: Attribute;
 }
 
@@ -117,7 +119,9 @@ export interface AttributeContext {
   internType(data: TypeData): Type;
   /** Returns the unique attribute with these contents. */
   internAttribute(data: AttributeData): Attribute;
+  /** Returns the function type with these inputs and results. */
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
+  /** Returns the id of the function type with these inputs and results, which are ids, too. */
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
   /**
    * Returns the dictionary with these entries. Their order does not matter, and their names must differ. Names are byte
@@ -129,11 +133,13 @@ export interface AttributeContext {
    * (`DistinctAttr`).
    */
   distinctAttribute(value: Attribute): Attribute;
+  /** Returns the string attribute with this text. */
   stringAttribute(text: string): Attribute;
   /** Parses an attribute in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
   parseAttribute(text: string): Attribute;
   /** Parses a type in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
   parseType(text: string): Type;
+  /** Returns the syntax of a registered dialect, or `undefined` for an unknown name. */
   findDialect(name: string): DialectSyntax | undefined;
   /** Returns the canonical text of an attribute, as a byte string. */
   canonicalText(data: AttributeData): string;
@@ -141,8 +147,11 @@ export interface AttributeContext {
 
 /** Type that is interned in its context: equal types are the same object. */
 export class Type {
+  /** Context that owns the type. Types of different contexts are never equal. */
   readonly context: AttributeContext;
+  /** Index of the type in its context. Equal types have equal ids. */
   readonly id: number;
+  /** Content of the type, by kind. */
   readonly data: TypeData;
   /** Canonical text without aliases, as a byte string. */
   readonly byteText: string;
@@ -158,14 +167,17 @@ export class Type {
     this.hasAliases = hasAliases;
   }
 
+  /** Kind of the type, such as `"integer"` or `"memref"`. */
   get kind(): TypeData["kind"] {
     return this.data.kind;
   }
 
+  /** Text of the type in UTF-8, as MLIR prints it. */
   get bytes(): Uint8Array {
     return (this.#bytes ??= bytesOf(this.byteText));
   }
 
+  /** Returns the type as MLIR prints it, such as `memref<4xf32>`. */
   toString(): string {
     return textOf(this.byteText);
   }
@@ -173,8 +185,11 @@ export class Type {
 
 /** Attribute that is interned in its context: equal attributes are the same object. */
 export class Attribute {
+  /** Context that owns the attribute. Attributes of different contexts are never equal. */
   readonly context: AttributeContext;
+  /** Index of the attribute in its context. Equal attributes have equal ids. */
   readonly id: number;
+  /** Content of the attribute, by kind. */
   readonly data: AttributeData;
   /** Whether the attribute, or a part of it, may be printed as an alias. */
   readonly hasAliases: boolean;
@@ -203,14 +218,17 @@ export class Attribute {
     return (this.#byteText ??= this.context.canonicalText(this.data));
   }
 
+  /** Kind of the attribute, such as `"integer"` or `"string"`. */
   get kind(): AttributeData["kind"] {
     return this.data.kind;
   }
 
+  /** Text of the attribute in UTF-8, as MLIR prints it. */
   get bytes(): Uint8Array {
     return (this.#bytes ??= bytesOf(this.byteText));
   }
 
+  /** Returns the attribute as MLIR prints it, such as `42 : i32`. */
   toString(): string {
     return textOf(this.byteText);
   }

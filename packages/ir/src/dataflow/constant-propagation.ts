@@ -48,6 +48,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return this.#origins[value]!;
   }
 
+  /** Returns the constant operands of an operation. `undefined` if the state of an operand is unknown. */
   operandsOf(op: number): KnownOperands | undefined {
     const { opFirstOperand, opOperandCount, operandValue, context } = this.store;
     const first = opFirstOperand[op]!;
@@ -62,10 +63,12 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return known;
   }
 
+  /** Joins the state of a value into another one. Returns whether that state changed. */
   protected override joinValues(into: number, from: number): boolean {
     return this.#join(into, this.#constants[from]!, this.#origins[from]!);
   }
 
+  /** Marks a value as not constant. Returns whether its state changed. */
   protected override setToEntryState(value: number): boolean {
     return this.#join(value, UNKNOWN, 0);
   }
@@ -78,6 +81,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return true;
   }
 
+  /** Folds an operation with its constant operands, and updates its results. */
   protected override visitOperation(op: number): void {
     const { store } = this;
     const known = this.operandsOf(op);
@@ -115,7 +119,9 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
 
 /** Constant values and reachable blocks in an operation. */
 export interface Constants {
+  /** Analysis that finds the values that are constant. */
   readonly constants: SparseConstantPropagation;
+  /** Analysis that finds the code that can be executed. */
   readonly deadCode: DeadCodeAnalysis;
 }
 

@@ -21,6 +21,7 @@ export class PredecessorState {
   areAllKnown = true;
   /** Block arguments or results that receive the values of each predecessor. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
+  /** Points that an analysis visits again when the predecessors change. */
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
 }
 
@@ -76,6 +77,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return this.#liveEdges[successor] === 1;
   }
 
+  /** Returns the known predecessors of a point: branches, calls and returns. */
   predecessorsOf(point: ProgramPoint): PredecessorState {
     let state = this.#predecessors.get(point);
     if (state === undefined) this.#predecessors.set(point, (state = new PredecessorState()));
@@ -97,6 +99,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
   }
 
+  /** Marks the entry blocks as executable, starting at the operation with this id. */
   initialize(top: number): void {
     const store = this.#store;
     this.#top = top;
@@ -168,6 +171,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return opNext[op] === 0 || definitionOf(this.#store, op)?.call !== undefined;
   }
 
+  /** Updates which code can be executed after the state of a point changed. */
   visit(op: ProgramPoint): void {
     const store = this.#store;
     if (op < 0 || (store.opBlock[op]! > 0 && !this.isLive(store.opBlock[op]!))) return;

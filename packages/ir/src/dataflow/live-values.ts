@@ -33,6 +33,7 @@ export class LiveValues {
     for (let op = this.#work.pop(); op !== undefined; op = this.#work.pop()) this.#visit(op);
   }
 
+  /** Returns whether an effect or a result of a public function depends on a value. */
   isLive(value: Value): boolean {
     return this.#live[value.liveId] === 1;
   }

@@ -26,7 +26,9 @@ export interface DataFlowConfig {
  * visits does not affect the result.
  */
 export class DataFlowSolver {
+  /** Store of the analyzed operations. */
   readonly store: Store;
+  /** Whether values flow through calls. If not, arguments of functions are unknown. */
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
@@ -48,6 +50,7 @@ export class DataFlowSolver {
     return analysis;
   }
 
+  /** Initializes all analyses on an operation and its contents, and runs until nothing changes. */
   initializeAndRun(top: Operation): void {
     const id = top.liveId;
     for (const analysis of this.#analyses) analysis.initialize(id);

@@ -14,7 +14,9 @@ import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts
  * given by id. Subclasses store the states, which only grow.
  */
 export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis {
+  /** Store of the analyzed operations. */
   protected readonly store: Store;
+  /** Analysis that finds which code can be executed. */
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
   /** Points that depend on a value without using it, by value. */
@@ -37,6 +39,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   /** Sets the state of a value whose source is unknown. Returns whether the state changed. */
   protected abstract setToEntryState(value: number): boolean;
 
+  /** Visits all operations inside the operation with this id. */
   initialize(top: number): void {
     const { store } = this;
     const { opFirstRegion, regionNext, regionFirstBlock, blockFirstArgument, blockArgumentCount } = store;
@@ -57,6 +60,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
+  /** Updates the states at a point after a state that it depends on changed. */
   visit(point: ProgramPoint): void {
     if (point > 0) this.#visitOp(point);
     else this.#visitBlock(-point);
@@ -73,6 +77,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (const point of this.#dependents.get(value) ?? []) this.#solver.enqueue(point, this);
   }
 
+  /** Marks all results of an operation as unknown. */
   protected setAllResultsToEntryStates(op: number): void {
     this.#setAllToEntryStates(this.store.opFirstResult[op]!, this.store.opResultCount[op]!);
   }

@@ -12,6 +12,7 @@ import { upstream } from "./upstream.ts";
 export interface AttributeConstraint {
   /** Text in `attribute 'x' failed to satisfy constraint: …`. */
   readonly description: string;
+  /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
   /** Returns whether the property can store the attribute, if that is weaker than the constraint. */
   stores?(attribute: Attribute): boolean;

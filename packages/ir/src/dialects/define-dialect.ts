@@ -41,6 +41,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
 
 /** Namespace of operations. A definition is only data: a context registers it without calling code. */
 export interface DialectDefinition extends DialectStructure {
+  /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
    * Creates an operation whose result is this attribute, at the insertion point and location of the builder. Returns

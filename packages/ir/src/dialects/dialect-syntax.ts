@@ -10,8 +10,11 @@ export interface AttributeParser {
   getLocation(): number;
   /** Parses a word or a quoted string; returns "" if neither is next. */
   parseOptionalKeywordOrString(): string;
+  /** Parses this punctuation, such as `,`, and fails for any other text. */
   parsePunctuation(text: string): void;
+  /** Parses this punctuation, such as `->`, if it follows. Returns whether it did. */
   parseOptionalPunctuation(text: string): boolean;
+  /** Ends parsing with an error at an offset, or at the current position. */
   fail(message: string, at?: number): never;
   /** If `parse` fails, reports this message as well, at the position reached. */
   alsoFailing<T>(parse: () => T, message: string): T;
@@ -19,6 +22,7 @@ export interface AttributeParser {
 
 /** The part of a dialect that the parser needs. */
 export interface DialectSyntax {
+  /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
   /** Attributes of the dialect that are parsed. Others keep their text, unless the dialect is closed. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;

@@ -6,6 +6,7 @@ import type { Operation, OpOperand, Value } from "../handles.ts";
 
 /** Local memory, which a value points to (`MemorySlot`). */
 export interface MemorySlot {
+  /** Value that points to the slot. */
   readonly pointer: Value;
   /** Type of the value that the memory contains. */
   readonly elementType: Type;
@@ -16,6 +17,7 @@ export type SlotUser = "erase" | "keep";
 
 /** An operation that allocates memory that values can replace (`PromotableAllocationOpInterface`). */
 export interface PromotableAllocation {
+  /** Returns the slots of an allocation that can become values. */
   slots(op: Operation): readonly MemorySlot[];
   /** Creates the value of memory that was never written, at the insertion point and location of the builder. */
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
@@ -30,7 +32,9 @@ export interface PromotableAllocation {
 
 /** An operation that loads from slots or stores to them (`PromotableMemOpInterface`). */
 export interface PromotableMemory {
+  /** Returns whether the operation loads from a slot. */
   loadsFrom(op: Operation, slot: MemorySlot): boolean;
+  /** Returns whether the operation stores to a slot. */
   storesTo(op: Operation, slot: MemorySlot): boolean;
   /** Returns the value that the slot contains after a store. `reaching`: the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
@@ -65,6 +69,7 @@ export interface DestructurableSlot extends MemorySlot {
 
 /** An operation that allocates memory that can be split into parts (`DestructurableAllocationOpInterface`). */
 export interface DestructurableAllocation {
+  /** Returns the slots of an allocation that can be split into smaller slots. */
   slots(op: Operation): readonly DestructurableSlot[];
   /**
    * Allocates the parts with these indices, and returns their slots by index. The builder inserts at the start of the
@@ -108,10 +113,16 @@ export interface SafeSlotAccess {
 
 /** Interfaces of operations that allocate or use memory slots. */
 export interface MemorySlotInterfaces {
+  /** For allocations that can be split, such as `memref.alloca` of an array. */
   readonly destructurableAllocation?: DestructurableAllocation;
+  /** For operations that access a part of a slot, such as `memref.load`. */
   readonly destructurableAccessor?: DestructurableAccessor;
+  /** For operations that access a slot only within its bounds. */
   readonly safeSlotAccess?: SafeSlotAccess;
+  /** For allocations whose slots can become values. */
   readonly promotableAllocation?: PromotableAllocation;
+  /** For operations that load from or store to a slot. */
   readonly promotableMemory?: PromotableMemory;
+  /** For operations that use a slot and can be removed when the slot becomes a value. */
   readonly promotable?: Promotable;
 }

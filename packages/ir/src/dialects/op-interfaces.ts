@@ -19,7 +19,9 @@ export type Speculatability = "speculatable" | "recursively-speculatable" | "not
 
 /** Consecutive operands. */
 export interface OperandRange {
+  /** Index of the first operand. */
   readonly start: number;
+  /** Number of operands. */
   readonly count: number;
 }
 
@@ -51,7 +53,9 @@ export type RegionBranchPoint = number | "parent";
 
 /** A target of control flow, and the block arguments or results that receive the passed values. */
 export interface RegionSuccessor {
+  /** Index of the region to which control flows, or `parent`. */
   readonly to: RegionBranchPoint;
+  /** Values that receive the operands of the branch: arguments of a region, or results. */
   readonly inputs: readonly Value[];
 }
 
@@ -91,14 +95,18 @@ export interface OpInterfaces extends MemorySlotInterfaces {
    * other operations are not.
    */
   speculatability?(op: Operation): Speculatability;
+  /** For loops, such as `scf.for`. */
   readonly loopLike?: LoopLike;
+  /** For operations that call a callable, such as `func.call`. */
   readonly call?: Call;
+  /** For operations that can be called, such as `func.func`. */
   readonly callable?: Callable;
   /**
    * Returns the successor that a branch takes with these operands, or undefined if it is not known
    * (`getSuccessorForOperands`).
    */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
+  /** For operations between whose regions control can flow, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
   /** A `ReturnLike` operation without this function passes on all operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;

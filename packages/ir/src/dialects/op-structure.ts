@@ -12,6 +12,7 @@ export type MemoryEffect = "read" | "write" | "allocate" | "free";
 export interface TypeConstraint {
   /** The text in `operand #0 must be …`. */
   readonly description: string;
+  /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
   /** Makes the type that satisfies the constraint, if only one type does. Assembly formats then omit this type. */
   build?(context: AttributeContext): Type;
@@ -21,6 +22,7 @@ export interface TypeConstraint {
 export interface AttributeDefinition {
   /** Default: the constraint of the format. */
   readonly constraint?: AttributeConstraint;
+  /** Whether an operation may lack the attribute. Default: `false`. */
   readonly optional?: boolean;
   /** Default value, as MLIR text. */
   readonly default?: string;
@@ -40,7 +42,9 @@ export interface AttributeDefinition {
 
 /** An operand or result, or a group of operands or results. */
 export interface ValueDefinition {
+  /** Name of the operand or result, for error messages and assembly formats. */
   readonly name: string;
+  /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
   /**
    * `optional`: at most one value; `variadic`: any number. At most one such group, unless the operation has segment
@@ -62,15 +66,19 @@ export type RegionSize = "one" | "at most one";
 
 /** The parsed parts of an operation, for inferring types that the text omits. */
 export interface TypeLookup {
+  /** Context in which types are created. */
   readonly context: AttributeContext;
   /** Returns the types of an operand, a result or a group. */
   types(value: string): readonly Type[];
+  /** Returns an attribute of the operation, or `undefined` if it is missing. */
   attribute(name: string): Attribute | undefined;
 }
 
 /** The input for result names, limited to parts that change only together with attributes or types. */
 export interface ResultNameSource {
+  /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;
+  /** Types of the results, in order. */
   readonly resultTypes: readonly Type[];
 }
 
@@ -87,11 +95,15 @@ export interface SuccessorOperandGroup {
  * absent parts are not checked.
  */
 export interface OpStructure {
+  /** Traits of the operation. Default: none. */
   readonly traits?: readonly TraitName[];
   /** Interfaces by MLIR's name, for `hasInterface`, in addition to the interfaces that follow from traits. */
   readonly interfaces?: readonly string[];
+  /** Attributes of the operation by name. Default: none. */
   readonly attributes?: Readonly<Record<string, AttributeDefinition>>;
+  /** Operands of the operation, in order. Default: not checked. */
   readonly operands?: readonly ValueDefinition[];
+  /** Results of the operation, in order. Default: not checked. */
   readonly results?: readonly ValueDefinition[];
   /** Constraints that relate several types of the operation. */
   readonly relations?: readonly TypeRelation[];
@@ -127,6 +139,7 @@ export interface OpStructure {
    * further regions. Default: any number.
    */
   readonly regionSizes?: readonly RegionSize[];
+  /** Names of the successors, for error messages. */
   readonly successorNames?: readonly string[];
   /**
    * Assembly format of the text after the operation's name, in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`).
@@ -145,5 +158,6 @@ export interface OpStructure {
 
 /** The structure of a dialect: its text, and its operations. */
 export interface DialectStructure extends DialectSyntax {
+  /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpStructure>>;
 }

@@ -35,8 +35,11 @@ export interface NameContext extends AttributeContext {
 
 /** The name of an operation, interned in its context. Implements the core's `OperationName`. */
 export class OperationName implements CoreOperationName {
+  /** Context that owns the name. Names of one context are compared by identity. */
   readonly context: NameContext;
+  /** Index of the name in its context. */
   readonly id: number;
+  /** Name with its dialect, such as `arith.addi`. */
   readonly text: string;
   /** The part before the first dot. */
   readonly dialect: string;
@@ -44,7 +47,9 @@ export class OperationName implements CoreOperationName {
   readonly mnemonic: string;
   /** `"dialect.mnemonic"` as the generic form writes it. */
   readonly quotedBytes: Uint8Array;
+  /** Definition of the operation. `undefined` for unregistered operations. */
   definition: OpStructure | undefined = undefined;
+  /** Traits of the operation as bits. */
   traitBits = 0;
   readonly #elided = new Map<string, Attribute>();
   /** Cache of effects.ts for whether such operations can be erased; 0 if not computed. */
@@ -55,6 +60,7 @@ export class OperationName implements CoreOperationName {
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   /** By name, sorted. */
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
+  /** Whether the definition declares attributes. */
   hasInherentAttributes = false;
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
@@ -69,6 +75,7 @@ export class OperationName implements CoreOperationName {
   lastInherent: NormalizedAttributes | undefined = undefined;
   /** Function types, and dictionaries of inherent attributes, that the verifier accepted. */
   readonly verifiedSignatures: Set<number> = new Set();
+  /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
   /** Pairs of these, as one number, for operations whose groups depend on segment sizes. */
   readonly verifiedSegments: Set<number> = new Set();
@@ -127,10 +134,12 @@ export class OperationName implements CoreOperationName {
     return this.#elided.get(name);
   }
 
+  /** Whether a registered dialect defines the operation. */
   get isRegistered(): boolean {
     return this.definition !== undefined;
   }
 
+  /** Whether regions of the operation cannot use values from outside. */
   get isIsolatedFromAbove(): boolean {
     return (this.traitBits & traitBit.IsolatedFromAbove) !== 0;
   }
@@ -193,6 +202,7 @@ export class OperationName implements CoreOperationName {
     return entries.length === 0 ? 0 : this.context.dictionary(entries).id;
   }
 
+  /** Returns the id of the function type in which all operands and the result have the type with this id. */
   uniformSignature(type: number): number {
     let signature = this.#uniformSignatures[type];
     if (signature === undefined) {
@@ -207,6 +217,7 @@ export class OperationName implements CoreOperationName {
     return placeOf(this.definition?.operands, name);
   }
 
+  /** Returns the index of a result group by its name. */
   resultGroup(name: string): number {
     return placeOf(this.definition?.results, name);
   }
@@ -303,14 +314,17 @@ export class OperationName implements CoreOperationName {
     return undefined;
   }
 
+  /** Returns whether the operation has a trait. */
   hasTrait(trait: TraitName): boolean {
     return (this.traitBits & traitBit[trait]) !== 0;
   }
 
+  /** Returns whether the operation implements an interface, such as `LoopLikeOpInterface`. */
   hasInterface(name: string): boolean {
     return this.#interfaces.has(name);
   }
 
+  /** Returns the name with its dialect, such as `arith.addi`. */
   toString(): string {
     return this.text;
   }

@@ -52,6 +52,7 @@ export class FoldAdaptor {
     return this.#looked;
   }
 
+  /** Store of the folded operation. */
   get store(): Store {
     this.#looked |= LOOKED_FURTHER;
     return this.#store;
@@ -68,19 +69,23 @@ export class FoldAdaptor {
     return this;
   }
 
+  /** Context of the folded operation. */
   get context(): IrContext {
     return this.#store.context;
   }
 
+  /** Id of the folded operation in its store. */
   get id(): number {
     this.#looked |= LOOKED_FURTHER;
     return this.#op;
   }
 
+  /** Handle of the folded operation. Creating it takes time, so prefer the other members. */
   get op(): Operation {
     return Operation.of(this.store, this.#op);
   }
 
+  /** Name of the folded operation. */
   get operationName(): OperationName {
     return this.#store.context.names[this.#store.opName[this.#op]!]!;
   }
@@ -91,10 +96,12 @@ export class FoldAdaptor {
     return getAttribute(this.#store, this.#op, name);
   }
 
+  /** Number of operands. */
   get numOperands(): number {
     return this.#store.opOperandCount[this.#op]!;
   }
 
+  /** Number of results. */
   get numResults(): number {
     return this.store.opResultCount[this.#op]!;
   }
@@ -110,6 +117,7 @@ export class FoldAdaptor {
     return index < store.opOperandCount[this.#op]! ? store.operandValue[store.opFirstOperand[this.#op]! + index]! : 0;
   }
 
+  /** Returns the operand at an index. Creates a handle. */
   operand(index: number): Value {
     return Value.of(this.#store, this.operandId(index));
   }
@@ -126,16 +134,19 @@ export class FoldAdaptor {
     return constantOfOperation(store, owner);
   }
 
+  /** Returns whether the operands at two indices are the same value. */
   isSameOperand(a: number, b: number): boolean {
     if (this.#operand(a) !== this.#operand(b)) return false;
     this.#looked |= LOOKED_FURTHER;
     return true;
   }
 
+  /** Returns the type of the operand at an index. */
   operandType(index: number): Type {
     return this.context.types[this.#store.valueType[this.operandId(index)]!]!;
   }
 
+  /** Returns the type of the result at an index. Default: the first result. */
   resultType(index = 0): Type {
     const { store } = this;
     return store.context.types[store.valueType[store.opFirstResult[this.#op]! + index]!]!;

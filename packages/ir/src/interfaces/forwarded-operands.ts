@@ -7,8 +7,11 @@ import type { Operation, Value } from "../handles.ts";
  * An operand that an operation, or a terminator in it, passes to regions or results, and the values that receive it.
  */
 export interface ForwardedOperand {
+  /** Operation that has the operand. */
   readonly owner: Operation;
+  /** Index of the operand. */
   readonly index: number;
+  /** Block arguments or results that can receive the operand. */
   readonly inputs: Value[];
 }
 

@@ -26,6 +26,7 @@ export interface ConstantPattern {
 export interface DagNode {
   /** The operation's name. */
   readonly op: string;
+  /** Patterns of the operands, in order. */
   readonly operands: readonly OperandPattern[];
   /** Name of the operation in the rewrite; the root is `root`. */
   readonly as: string | undefined;
@@ -43,6 +44,7 @@ export function constant(name: string): ConstantPattern {
 
 /** The operations and values that a tree matched. */
 export class DagMatch {
+  /** Store of the matched operations. */
   readonly store: Store;
   readonly #names: readonly string[];
   readonly #found: Int32Array;
@@ -57,14 +59,17 @@ export class DagMatch {
     return this.#found[this.#names.indexOf(name)]!;
   }
 
+  /** Returns the value that the pattern bound to a name. */
   value(name: string): Value {
     return Value.of(this.store, this.#id(name));
   }
 
+  /** Returns the constant that the pattern bound to a name. */
   constant(name: string): Attribute {
     return constantOfValue(this.store, this.#id(name))!;
   }
 
+  /** Returns the operation that the pattern bound to a name. */
   op(name: string): Operation {
     return Operation.of(this.store, this.#id(name));
   }
@@ -72,7 +77,9 @@ export class DagMatch {
 
 /** A rewrite as data: a tree of operations to match, and a replacement for its root. */
 export interface DagPattern {
+  /** Name of the pattern, for debug output. */
   readonly name: string;
+  /** Pattern of the operation that is rewritten. */
   readonly match: DagNode;
   /** Further conditions; must not change anything. */
   readonly when?: (match: DagMatch) => boolean;

@@ -43,6 +43,7 @@ export interface GreedyRewriteConfig {
  * because the result depends on it. One driver can process many regions of a module.
  */
 export class GreedyDriver implements RewriteListener {
+  /** Store of the rewritten operations. */
   readonly store: Store;
   readonly #config: GreedyRewriteConfig;
   readonly #rewriter: PatternRewriter;
@@ -310,16 +311,19 @@ export class GreedyDriver implements RewriteListener {
     return this.#observe(pattern.name, op, apply, pattern.dialect);
   }
 
+  /** Adds an inserted operation to the worklist. */
   operationInserted(op: number): void {
     this.#created?.push(Operation.of(this.store, op));
     if (this.store.opFirstRegion[op] !== 0) this.#isNested = true;
     this.#add(op);
   }
 
+  /** Adds a changed operation to the worklist. */
   operationModified(op: number): void {
     this.#add(op);
   }
 
+  /** Removes an erased operation from the worklist. */
   operationErased(op: number): void {
     this.#addOperands(op);
     this.#worklist.remove(op);

@@ -32,6 +32,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener = listener;
   }
 
+  /** Called after an operation was inserted. */
   protected override inserted(op: number): void {
     this.#listener?.operationInserted(op);
   }
@@ -41,6 +42,7 @@ export class PatternRewriter extends OpBuilder {
     this.eraseOpId(op.liveId);
   }
 
+  /** Erases the operation with this id, which must not have uses. */
   eraseOpId(op: number): void {
     const { store } = this;
     this.insertBehind(op);
@@ -94,14 +96,17 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
+  /** Replaces all uses of a value by another value. */
   replaceAllUsesWith(from: Value, to: Value): void {
     this.replaceAllUsesId(from.liveId, to.liveId);
   }
 
+  /** Replaces the uses of a value that satisfy a condition. */
   replaceUsesWithIf(from: Value, to: Value, condition: (use: OpOperand) => boolean): void {
     for (const use of from.uses) if (condition(use)) this.setOperand(use.owner, use.index, to);
   }
 
+  /** Replaces the operand of an operation at an index. */
   setOperand(op: Operation, index: number, value: Value): void {
     op.setOperand(index, value);
     this.#listener?.operationModified(op.id);

@@ -15,6 +15,7 @@ export interface PatternFilter {
 
 /** Patterns sorted for use (`FrozenRewritePatternSet`). */
 export class FrozenPatternSet {
+  /** Context of the patterns. */
   readonly context: IrContext;
   readonly #ofName = new Map<number, OpRewritePattern[]>();
   readonly #ofAny: RewritePattern[];

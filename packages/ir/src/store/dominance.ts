@@ -12,6 +12,7 @@ export interface DominatorTree {
    * Maps each index to the times at which a walk over the tree enters and leaves the block, for constant-time queries.
    */
   readonly enter: Int32Array;
+  /** Number of each block when the depth-first walk of the tree leaves it. */
   readonly leave: Int32Array;
 }
 

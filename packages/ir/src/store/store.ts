@@ -81,8 +81,11 @@ export interface ResourceGroup {
 
 /** Initially reserved sizes. Untouched pages do not use memory, but growing requires a copy. */
 export interface StoreSize {
+  /** Number of operations. */
   readonly ops: number;
+  /** Number of operands. */
   readonly operands: number;
+  /** Number of values. */
   readonly values: number;
 }
 
@@ -99,8 +102,11 @@ export interface IrContext extends NameContext {
   printFlags: PrintFlags;
   /** Whether printing has to collect aliases or resources first. */
   readonly mayHaveAliases: boolean;
+  /** Registers a dialect. Throws if another dialect with this name is registered. */
   registerDialect(dialect: DialectStructure): void;
+  /** Registered dialects. */
   readonly dialects: readonly DialectStructure[];
+  /** Returns a registered dialect, or `undefined` for an unknown name. */
   findDialect(name: string): DialectStructure | undefined;
   /** @internal Prints an operation: see {@link Operation.printTo}. */
   print(store: Store, op: number, flags: PrintFlags, sink: Sink): void;
@@ -114,6 +120,7 @@ export interface IrContext extends NameContext {
 
 /** A module: its operations, values, blocks and regions as rows of typed arrays, numbered from 1; 0 is none. */
 export class Store {
+  /** Context with the dialects, attributes and types of the store. */
   readonly context: IrContext;
   /** Whether unregistered operations are accepted: the setting of the context when the store was created. */
   allowsUnregistered: boolean;
@@ -133,11 +140,16 @@ export class Store {
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
+  /** Handles of operations, created on demand. */
   readonly opHandles: HandleTable<Handle> = new HandleTable();
+  /** Handles of values, created on demand. */
   readonly valueHandles: HandleTable<Handle> = new HandleTable();
+  /** Handles of blocks, created on demand. */
   readonly blockHandles: HandleTable<Handle> = new HandleTable();
+  /** Handles of regions, created on demand. */
   readonly regionHandles: HandleTable<Handle> = new HandleTable();
 
+  /** Number of operations, including erased operations. Ids are smaller than this number. */
   opCount = 1;
   /** Id of the operation name in the context's table. */
   opName!: Int32Array;
@@ -147,63 +159,94 @@ export class Store {
   opAttributes!: Int32Array;
   /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
+  /** Id of the location of each operation. */
   opLocation!: Int32Array;
   /** Operands of an operation have consecutive ids. */
   opFirstOperand!: Int32Array;
+  /** Number of operands of each operation. */
   opOperandCount!: Int32Array;
   /** Results of an operation have consecutive ids. */
   opFirstResult!: Int32Array;
+  /** Number of results of each operation. */
   opResultCount!: Int32Array;
   /** Block around the operation; 0 if it is detached, -1 if it was erased. */
   opBlock!: Int32Array;
+  /** Previous operation in the block of each operation, or 0. */
   opPrevious!: Int32Array;
+  /** Next operation in the block of each operation, or 0. */
   opNext!: Int32Array;
+  /** First region of each operation, or 0. */
   opFirstRegion!: Int32Array;
+  /** First successor of each operation, or 0. */
   opFirstSuccessor!: Int32Array;
+  /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
   /** Increases along a block while its `blockIsOrdered` is 1: use {@link Store.isBefore}. */
   opOrder!: Int32Array;
 
+  /** Number of operands, including erased operands. Ids are smaller than this number. */
   operandCount = 1;
+  /** Value of each operand. */
   operandValue!: Int32Array;
+  /** Operation that has each operand. */
   operandOwner!: Int32Array;
   /** The other uses of the same value, newest first. */
   operandNext!: Int32Array;
+  /** Previous use of the same value for each operand, or 0. */
   operandPrevious!: Int32Array;
 
+  /** Number of values, including erased values. Ids are smaller than this number. */
   valueCount = 1;
+  /** Id of the type of each value. */
   valueType!: Int32Array;
   /** Operation that defines a result, or the negated id of the block of an argument; 0 for neither. */
   valueOwner!: Int32Array;
+  /** First operand that uses each value, or 0. */
   valueFirstUse!: Int32Array;
   /** For block arguments; results have the location of their operation. */
   valueLocation!: Int32Array;
 
+  /** Number of blocks, including erased blocks. Ids are smaller than this number. */
   blockCount = 1;
   /** Region around the block; 0 if it is detached, -1 if it was erased. */
   blockRegion!: Int32Array;
+  /** Previous block in the region of each block, or 0. */
   blockPrevious!: Int32Array;
+  /** Next block in the region of each block, or 0. */
   blockNext!: Int32Array;
+  /** First operation of each block, or 0. */
   blockFirstOp!: Int32Array;
+  /** Last operation of each block, or 0. */
   blockLastOp!: Int32Array;
   /** Arguments of a block have consecutive ids. Inserting an argument can change all ids. */
   blockFirstArgument!: Int32Array;
+  /** Number of arguments of each block. */
   blockArgumentCount!: Int32Array;
   /** The newest successor entry that refers to the block. */
   blockFirstUse!: Int32Array;
+  /** Whether the operations of each block have valid order numbers. */
   blockIsOrdered!: Int32Array;
 
+  /** Number of regions, including erased regions. Ids are smaller than this number. */
   regionCount = 1;
+  /** Operation that contains each region. */
   regionOwner!: Int32Array;
+  /** First block of each region, or 0. */
   regionFirstBlock!: Int32Array;
+  /** Last block of each region, or 0. */
   regionLastBlock!: Int32Array;
   /** The next region of the same operation. */
   regionNext!: Int32Array;
 
+  /** Number of successors, including erased successors. Ids are smaller than this number. */
   successorCount = 1;
+  /** Block of each successor. */
   successorBlock!: Int32Array;
+  /** Operation that has each successor. */
   successorOwner!: Int32Array;
+  /** Next use of the same block for each successor, or 0. */
   successorNext!: Int32Array;
+  /** Previous use of the same block for each successor, or 0. */
   successorPrevious!: Int32Array;
 
   constructor(context: IrContext, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
@@ -236,6 +279,7 @@ export class Store {
     return first;
   }
 
+  /** Creates a value of a type, owned by an operation or a block. Returns its id. */
   newValue(type: number, owner: number): number {
     const value = this.valueCount++;
     if (value >= this.valueType.length) grow(this, VALUE_COLUMNS, value + 1);
@@ -244,6 +288,7 @@ export class Store {
     return value;
   }
 
+  /** Creates a block without a region. Returns its id. */
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
@@ -252,6 +297,7 @@ export class Store {
     return block;
   }
 
+  /** Appends a region to an operation. Returns the id of the region. */
   newRegion(owner: number): number {
     const region = this.regionCount++;
     if (region >= this.regionOwner.length) grow(this, REGION_COLUMNS, region + 1);
@@ -259,6 +305,7 @@ export class Store {
     return region;
   }
 
+  /** Creates successors of an operation without blocks. Returns the id of the first one. */
   newSuccessors(op: number, count: number): number {
     const first = this.successorCount;
     this.successorCount = first + count;

@@ -6,7 +6,9 @@ const SENTINEL = 16;
 
 /** A source text: its bytes, followed by zeros, and its name in diagnostics. */
 export class Source {
+  /** Name of the file, for error messages. */
   readonly file: string;
+  /** Content of the file in UTF-8. */
   readonly bytes: Uint8Array;
   /** Number of bytes of the text. */
   readonly end: number;
@@ -25,6 +27,7 @@ export class Source {
     this.#offset = offset;
   }
 
+  /** Makes a source from a text. */
   static fromText(text: string, file: string): Source {
     return Source.fromBytes(encodeUtf8(text), file);
   }

@@ -46,30 +46,43 @@ export interface Config {
   readonly anchor?: string;
   /** IR of `pipeline`: a package or file whose default export is an adapter. Default: `@passwright/ir`. */
   readonly ir?: string;
+  /** Plugins to load. */
   readonly plugins?: readonly PluginEntry[];
+  /** Bundles that the config inserts, by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
   /** Passes to insert, in addition to those that plugins insert. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
+  /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
+  /** Further properties, by name. */
   readonly properties?: Properties;
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly GuardData[];
+  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
+  /** Targets that the config's own pipeline has. */
   readonly targets?: readonly string[];
+  /** Levels that the config's own pipeline has. */
   readonly levels?: readonly string[];
   /** Target of the framework. Default: its first target. */
   readonly target?: string;
+  /** Chosen level, such as `O2`. */
   readonly level?: string;
   /** Values of options that `when: { option }` tests. */
   readonly option?: { readonly [name: string]: string | number | boolean };
+  /** Decisions against other contributors: removed steps, ignored rules, set options. */
   readonly overrides?: readonly OverrideData[];
+  /** Passes whose pass types are replaced. */
   readonly retype?: readonly RetypeData[];
   /** Groups of steps whose order does not matter. */
   readonly independent?: readonly IndependentData[];
   /** Kinds of reports to treat as errors. */
   readonly strict?: readonly StrictData[];
+  /** Reports and checks of each run. */
   readonly instrument?: InstrumentData;
+  /** Number of threads for nested pipelines, or detailed settings. */
   readonly threads?: ThreadCount | ThreadsData;
   /** Default inputs of `passwright run`, relative to the config. */
   readonly inputs?: readonly string[];
@@ -89,6 +102,7 @@ export interface InputInConfig extends NamedInConfig {
 
 /** Plugin in a config, with its options. */
 export interface PluginInConfig extends NamedInConfig {
+  /** Options of the plugin, by name. */
   readonly options: { readonly [name: string]: unknown };
   /** Position of each option. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
@@ -118,14 +132,21 @@ export interface CheckedConfig extends OwnerContributions {
   readonly framework: NamedInConfig | undefined;
   /** Name of the config's pipeline in plans. */
   readonly title: string;
+  /** Operation that the config's own pipeline runs on. */
   readonly anchor: Located | undefined;
+  /** IR of the config's own pipeline. */
   readonly ir: NamedInConfig | undefined;
+  /** Plugins, in the order of the config. */
   readonly plugins: readonly PluginInConfig[];
+  /** Targets of the config's own pipeline. */
   readonly targets: readonly string[];
+  /** Levels of the config's own pipeline. */
   readonly levels: readonly string[];
   /** Reports of runs, with absolute paths. */
   readonly instrument: InstrumentData;
+  /** Settings of threads for nested pipelines. */
   readonly threads: ThreadsData | undefined;
+  /** Inputs of `passwright run` without arguments. */
   readonly inputs: readonly InputInConfig[];
 }
 

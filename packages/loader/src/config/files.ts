@@ -57,8 +57,11 @@ export function problemOf(stats: PathStats, limit: number = Infinity): string | 
  * types.
  */
 export interface PathStats {
+  /** Returns whether the path is a regular file. */
   isFile(): boolean;
+  /** Returns whether the path is a folder. */
   isDirectory(): boolean;
+  /** Returns whether the path is a named pipe. */
   isFIFO(): boolean;
   /** Size in bytes. */
   readonly size: number;

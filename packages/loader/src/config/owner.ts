@@ -7,7 +7,9 @@ import { isInside } from "./paths.ts";
 
 /** Package that a config extends by name. The package's configs may refer only to files in its folder. */
 export interface ConfigOwner {
+  /** Name of the config file, in plans and diagnostics. */
   readonly name: string;
+  /** Folder of the config. */
   readonly folder: string;
 }
 

@@ -3,21 +3,33 @@ import type { DataCheck, DataNode, Shape } from "@passwright/sdk/loading";
 
 /** Key `instrument`: reports of `passwright run`. */
 export interface InstrumentData {
+  /** Whether the verifier runs after each pass. Default: `true`. */
   readonly verifyEach?: boolean;
+  /** Prints the times of all steps after the run. */
   readonly timing?: true | { readonly display?: "tree" | "list"; readonly format?: "text" | "json" };
+  /** Prints the statistics of all passes after the run. */
   readonly statistics?: true | { readonly display?: "pipeline" | "list" };
+  /** Prints the IR before or after passes. */
   readonly printIr?: PrintIrData;
+  /** Writes a file that reproduces a failure. */
   readonly reproducer?: string | { readonly file: string; readonly local?: boolean };
+  /** Whether to check that passes read and change only what they declare. Default: `false`. */
   readonly verifyIsolation?: boolean;
+  /** Writes the times of all steps to this file, for `chrome://tracing`. */
   readonly trace?: string;
 }
 
 /** Passes before or after which the IR is printed: a list of names, or all passes. */
 export interface PrintIrData {
+  /** Passes before which the IR is printed. */
   readonly before?: "all" | readonly string[];
+  /** Passes after which the IR is printed. */
   readonly after?: "all" | readonly string[];
+  /** Whether to print the IR after a pass that failed. Default: `false`. */
   readonly afterFailure?: boolean;
+  /** Whether to print only after passes that changed the IR. Default: `false`. */
   readonly onlyWhenChanged?: boolean;
+  /** Whether to print the whole input instead of the operation. Default: `false`. */
   readonly moduleScope?: boolean;
   /** Folder that gets one file per dump. Default: dumps are written to standard error. */
   readonly tree?: string;
@@ -95,6 +107,7 @@ export type ThreadCount = "auto" | number;
 
 /** Key `threads`: threads for nested pipelines. */
 export interface ThreadsData {
+  /** Number of threads, or `auto`. */
   readonly count: ThreadCount;
   /**
    * Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic pipelines.

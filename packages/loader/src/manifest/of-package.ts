@@ -14,10 +14,13 @@ import { checkData } from "./schema.ts";
 
 /** Manifest generated from the code of a package. */
 export interface PackageManifest {
+  /** Package that contains the manifest. */
   readonly package: PluginPackage;
   /** Path of the file that package.json names. */
   readonly path: string;
+  /** Content of the manifest. */
   readonly data: ManifestData;
+  /** Text of the manifest file. */
   readonly text: string;
 }
 

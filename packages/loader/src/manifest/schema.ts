@@ -58,6 +58,7 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
 
 /** Checked manifest. Its insertions and rules have positions. */
 export interface CheckedManifest {
+  /** Whether the code has a `setup` function. */
   readonly setup: boolean;
   /** `undefined` if only the code declares the passes. Otherwise the manifest must be complete. */
   readonly passes: readonly PassDeclaration[] | undefined;
@@ -65,10 +66,15 @@ export interface CheckedManifest {
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
   /** Options of the plugin. `undefined` if only the code declares them. */
   readonly options: OptionSchemas | undefined;
+  /** Requirements on the framework. */
   readonly needs: Required<Needs>;
+  /** Taps of hooks that are declared without `setup`. */
   readonly taps: readonly DeclaredTap[];
+  /** Insertions of passes and bundles. */
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
+  /** Rules about the order of passes and pass types. */
   readonly rules: readonly Placed<RuleData>[];
+  /** Bundles that other contributors can insert by name. */
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
   /** Extension points of a framework. `undefined` if only the code declares them. */
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;

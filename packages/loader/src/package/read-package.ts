@@ -18,17 +18,21 @@ import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
 /** Plugin, framework or IR with its checked manifest, before its code is loaded. */
 export interface PluginPackage {
+  /** Whether the package is a plugin, a framework or an IR. */
   readonly kind: Manifest["kind"];
   /** Name in package.json. For a single file: its path in the config. */
   readonly name: string;
+  /** Version of the package. */
   readonly version?: string;
   /** Name in the config, with its position. */
   readonly named: NamedInConfig;
+  /** Folder of the package. */
   readonly folder: string;
   /** Path of the single file, if it is not a package. */
   readonly file?: string;
   /** Field `exports` of package.json. */
   readonly exports: unknown;
+  /** Path of the entry module. `undefined` if the package does not have code. */
   readonly main: string | undefined;
   /** Range of API versions that the package supports. */
   readonly api: string;
@@ -36,6 +40,7 @@ export interface PluginPackage {
   readonly entry?: string;
   /** Path of the manifest file, relative to `folder`. */
   readonly manifestFile?: string;
+  /** Manifest of the package. Empty if the package does not have one. */
   readonly manifest: CheckedManifest;
   /** Whether the package has code. A manifest alone can be a complete plugin. */
   readonly hasCode: boolean;
@@ -52,9 +57,11 @@ export interface PluginPackage {
 
 /** Options of {@link readPackage}. */
 export interface ReadPackageOptions {
+  /** Kind that the package must have. */
   readonly kind: Manifest["kind"];
   /** File that names the package. */
   readonly from: string;
+  /** Folder to which paths in diagnostics are relative. */
   readonly cwd: string;
   /** Cache of packages that calls share. */
   readonly seen?: SeenPackages;

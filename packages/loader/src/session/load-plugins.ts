@@ -7,7 +7,9 @@ import type { PluginPackage } from "../package/read-package.ts";
 
 /** Plugin with its code, independent of any framework. */
 export interface LoadedPlugin {
+  /** Package that contains the module. */
   readonly package: PluginPackage;
+  /** Plugin that the module exports. */
   readonly code: DefinedPlugin;
 }
 

@@ -30,21 +30,29 @@ import type { Packages } from "./read-packages.ts";
 
 /** Parts of a {@link Session}. */
 export interface SessionParts {
+  /** Config of the session. */
   readonly config: CheckedConfig;
+  /** Packages of the framework and the plugins. */
   readonly packages: Packages;
+  /** Loaded code of the framework and the plugins. */
   readonly code: LoadedCode;
   /** Assembly from manifests if they are sufficient, otherwise from code. */
   readonly assembly: Assembly;
   /** Assembles again from code. Called after all code was loaded. */
   readonly assembleFromCode: () => Assembly;
+  /** Whether the session was planned without code. */
   readonly options: { readonly dataOnly?: boolean };
 }
 
 /** Plan, or graph of plans. `ir` is set for a slice after a conversion. */
 export interface Planned {
+  /** IR of a slice that starts after a conversion. */
   readonly ir?: IrOfSlice;
+  /** Pipeline of a slice of a graph. */
   readonly pipeline?: PipelineOfSlice;
+  /** Resolved pipeline. Absent for a graph. */
   readonly plan?: Plan | undefined;
+  /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object> | undefined;
 }
 
@@ -58,7 +66,9 @@ export type PlannedResult = (Planned & { readonly ok: true }) | Refused;
 
 /** Result of loading. Without a session, the diagnostics contain an error. */
 export interface LoadResult {
+  /** Loaded config with its plan. */
   readonly session?: Session;
+  /** Errors, warnings and remarks. With an error, there is no session. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -67,6 +77,7 @@ const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
 /** Assembly of a config. Planning may use only manifests; runs use the assembly from code. */
 export class Session {
+  /** Config of the session. */
   readonly config: CheckedConfig;
   readonly #parts: SessionParts;
   #assembly: Assembly;
@@ -85,6 +96,7 @@ export class Session {
     return this.#assembly;
   }
 
+  /** Framework of the session, with its code. */
   get framework(): Framework<object> {
     return this.#assembly.input.framework.framework;
   }
@@ -94,10 +106,12 @@ export class Session {
     return this.#parts.packages.plugins.map((plugin) => plugin.package);
   }
 
+  /** Resolved pipeline. `undefined` for a graph. */
   get plan(): Plan | undefined {
     return this.#assembly.plan;
   }
 
+  /** Planned graph. `undefined` for a single pipeline. */
   get graph(): PlannedGraph<object> | undefined {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }

@@ -7,6 +7,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 
 /** Everything that the framework and plugins of a config provide. */
 export interface Survey {
+  /** Config, after all checks that do not need code. */
   readonly config: CheckedConfig;
   /** Framework, target and level, and all passes. */
   readonly work: Work;
@@ -22,7 +23,9 @@ export interface Survey {
 
 /** Survey, or diagnostics with an error. */
 export interface SurveyResult {
+  /** Config and packages, before code runs. */
   readonly survey?: Survey;
+  /** Errors, warnings and remarks. With an error, there is no survey. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -34,6 +34,7 @@ export interface BisectOptions {
   readonly axes?: readonly BisectAxis[];
   /** Maximum number of runs. Default: no limit. A search needs many runs only if it cannot halve the candidates. */
   readonly budget?: number;
+  /** Ends the search early. The report then lists what was not tried. */
   readonly signal?: AbortSignal;
   /** Called before each run with the number of runs so far, and the axis. */
   readonly onRun?: (runs: number, axis: BisectAxis) => void;

@@ -5,8 +5,11 @@ import type { VersionChange } from "./versions.ts";
 
 /** Contribution without which the fault does not occur. */
 export interface CauseContribution {
+  /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
+  /** Contribution in words, such as the name of a plugin. */
   readonly text: string;
+  /** File and line of the contribution, if known. */
   readonly at?: SourceLocation;
   /** Whether the contribution is part of the cause only because other contributions depend on it. */
   readonly isNeededOnly?: true;
@@ -16,7 +19,9 @@ export interface CauseContribution {
 export interface CauseStep {
   /** Address of the step. In a graph, the address starts with the path of the pipeline. */
   readonly address: string;
+  /** Name of the pass. */
   readonly pass: string;
+  /** Contributor that added the step, with the file and line. */
   readonly origin: Origin;
   /** Reason why the step is in the plan. */
   readonly because: string;
@@ -24,6 +29,7 @@ export interface CauseStep {
 
 /** Run of a step on one operation without which the fault does not occur. */
 export interface CauseOperation {
+  /** Address of the step. */
   readonly address: string;
   /** Path of the operation when the step ran on it: `builtin.module/func.func@main`. */
   readonly path: string;
@@ -31,6 +37,7 @@ export interface CauseOperation {
   readonly hash: string;
   /** Number of the run, counted from 1 for each step and path. Pipelines of a graph can run several times. */
   readonly occurrence: number;
+  /** Position of the operation in the input, if known. */
   readonly at?: SourceLocation;
 }
 
@@ -53,6 +60,7 @@ export interface CauseRewrite {
   readonly hash: string;
   /** Number of times that the rewrite applied to the operation, from 1. */
   readonly occurrence: number;
+  /** Position of the operation in the input, if known. */
   readonly at?: SourceLocation;
 }
 
@@ -64,9 +72,13 @@ export interface BisectReport {
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
   /** Changes of versions without which the fault does not occur. */
   readonly versions: readonly VersionChange[];
+  /** Contributions without which the fault does not occur. */
   readonly contributions: readonly CauseContribution[];
+  /** Steps without which the fault does not occur. */
   readonly steps: readonly CauseStep[];
+  /** Runs of a step without which the fault does not occur. */
   readonly operations: readonly CauseOperation[];
+  /** Rewrites without which the fault does not occur. */
   readonly rewrites: readonly CauseRewrite[];
   /** Differences between the plans with and without the fault, if no single step is the cause. */
   readonly differences: readonly string[];
@@ -75,6 +87,7 @@ export interface BisectReport {
    * printed.
    */
   readonly before?: string;
+  /** Operation after the last step of the cause. */
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;

@@ -5,7 +5,9 @@ import type { AssemblyInput } from "@passwright/sdk/loading";
 export interface VersionChange {
   /** Name of the plugin or framework. */
   readonly name: string;
+  /** Version without the fault. */
   readonly from: string;
+  /** Version with the fault. */
   readonly to: string;
 }
 

@@ -17,12 +17,15 @@ export interface CachedOptions {
   readonly code: RunCode;
   /** Folder to which paths in inputs are relative. Results may contain the folder. */
   readonly cwd: string;
+  /** Cache that results are read from and written to. */
   readonly store: ResultStore;
 }
 
 /** Numbers of inputs. */
 export interface CacheCounts {
+  /** Number of inputs whose results came from the cache. */
   cached: number;
+  /** Number of inputs that ran. */
   run: number;
 }
 
@@ -43,6 +46,7 @@ export class Cached implements Executor {
   /** Whether the content of a module that was loaded late is unknown. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
+  /** Numbers of inputs so far. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
 
   constructor(inner: Executor, options: CachedOptions) {
@@ -56,6 +60,7 @@ export class Cached implements Executor {
     return this.#inner.width + 16;
   }
 
+  /** Returns the cached result of a job, or runs the job and stores its result. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     const whole = withContent(job);
     if (whole === undefined) return this.#inner.run(job, signal);
@@ -83,6 +88,7 @@ export class Cached implements Executor {
     return isSameResult(entry.result, result) ? "equal" : "different";
   }
 
+  /** Ends all workers of the other executor. */
   close(): Promise<void> {
     return this.#inner.close();
   }

@@ -16,7 +16,9 @@ import type { Fact } from "./facts.ts";
 
 /** Facts that passes declare, and reasons why their results cannot be used again. */
 export interface DeclaredReads {
+  /** Values that the results depend on, such as hashes of files. */
   readonly facts: readonly Fact[];
+  /** Reasons why results cannot be reused. Empty if they can. */
   readonly refusals: readonly string[];
   /** Absolute paths of files, folders and programs. */
   readonly paths: readonly string[];

@@ -5,6 +5,7 @@ import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
 /** A module that `import` or `require` requested. */
 export interface ModuleRequest {
+  /** Whether code requested the module with `import` or `require`. */
   readonly kind: "import" | "require";
   /** Name of the module in the code. */
   readonly name: string;

@@ -11,17 +11,21 @@ export type LateModule = ModuleRequest & { readonly hash: string };
 
 /** Result of an input, and the modules that were loaded while inputs ran. */
 export interface CachedResult {
+  /** Result of the input. */
   readonly result: InputResult;
+  /** Modules that were loaded while the input ran. */
   readonly late: readonly LateModule[];
 }
 
 /** Size of a cache. */
 export interface CacheStatistics {
+  /** Number of results in the cache. */
   readonly entries: number;
   /** Size of all results, in bytes. */
   readonly bytes: number;
   /** Times of the oldest and newest entry, in milliseconds since 1970. */
   readonly oldest: number | undefined;
+  /** Time of the newest entry, in milliseconds since 1970. */
   readonly newest: number | undefined;
 }
 
@@ -32,11 +36,13 @@ const MAX_AGE = 30 * 24 * 3600 * 1000;
 export interface ResultStore {
   /** `name` is the name of the input. */
   get(key: string, name: string): Promise<CachedResult | undefined>;
+  /** Stores a result. */
   put(key: string, entry: CachedResult): Promise<void>;
 }
 
 /** A folder with results. */
 export class ResultCache implements ResultStore {
+  /** Folder that contains the cache. */
   readonly folder: string;
   readonly #files: typeof cacache;
 
@@ -66,6 +72,7 @@ export class ResultCache implements ResultStore {
     await this.#files.put(this.folder, key, serialize(entry));
   }
 
+  /** Returns the size of the cache. */
   async statistics(): Promise<CacheStatistics> {
     const entries = Object.values(await this.#files.ls(this.folder));
     const times = entries.map(({ time }) => time).sort((one, other) => one - other);

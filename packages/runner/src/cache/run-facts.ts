@@ -35,6 +35,7 @@ export interface RunCode extends RunFacts {
   readonly known: readonly string[];
   /** Folders of packages. */
   readonly own: readonly string[];
+  /** Contents of the files that were read. */
   readonly files: FilesOfRun;
 }
 

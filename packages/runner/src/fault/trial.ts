@@ -15,7 +15,9 @@ import type { Assembly } from "@passwright/sdk/loading";
 
 /** Text to run a pipeline on. */
 export interface TrialInput {
+  /** Name of the input. */
   readonly file: string;
+  /** Text of the input, or its bytes in binary form. */
   readonly content: string | Uint8Array;
 }
 
@@ -27,6 +29,7 @@ export interface Outcome {
   readonly output?: string;
   /** Whether the verifier accepted the result. */
   readonly isValid: boolean;
+  /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -19,6 +19,7 @@ export type ContributionKind =
 
 /** Contribution that can be left out. */
 export interface Candidate {
+  /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
   /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
   readonly text: string;

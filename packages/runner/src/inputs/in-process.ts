@@ -6,12 +6,14 @@ export const OVERLAP = 16;
 /** Runs inputs in this thread one at a time. If a pass has waited for a promise, later inputs can overlap. */
 export class InProcess implements Executor {
   readonly #runner: InputRunner;
+  /** Number of jobs that overlap, if passes wait for promises. */
   width = 1;
 
   constructor(runner: InputRunner) {
     this.#runner = runner;
   }
 
+  /** Runs a job in this thread. Failures of the input are results. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
     // Runs only if the input does not finish in this turn of the event loop.
@@ -23,6 +25,7 @@ export class InProcess implements Executor {
     }
   }
 
+  /** Does nothing, because there are no workers. */
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -23,17 +23,25 @@ export interface InputFile {
 
 /** Times of the parts of a run, in milliseconds. */
 export interface InputTiming {
+  /** Time for reading the file. */
   readonly read: number;
+  /** Time for parsing the text. */
   readonly parse: number;
+  /** Time for all passes. */
   readonly passes: number;
+  /** Time for printing the result. */
   readonly print: number;
 }
 
 /** Value of one statistic of one pass, for one input. */
 export interface InputStatistic {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Name of the statistic. */
   readonly name: string;
+  /** Meaning of the statistic. */
   readonly description: string;
+  /** Value for the input. */
   readonly value: number;
   /** Whether values of several inputs are combined by their maximum instead of their sum. */
   readonly isMaximum?: boolean;
@@ -41,16 +49,19 @@ export interface InputStatistic {
 
 /** Result of one input, as data. */
 export interface InputResult<Report = unknown> {
+  /** Name of the input. */
   readonly name: string;
   /** Whether all passes succeeded, and the result was printed. */
   readonly ok: boolean;
   /** The result as text, or in binary form. Absent after a failure. */
   readonly output?: string | Uint8Array;
+  /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
   /** Text that passes and instrumentations printed. */
   readonly printed?: string;
   /** Statistics of all passes, in the order of the pipeline. */
   readonly statistics: readonly InputStatistic[];
+  /** Times of the parts of the run. Absent if they were not measured. */
   readonly timing?: InputTiming;
   /** More data of the setup, such as the jumps of a graph and idle steps. */
   readonly report?: Report;

@@ -11,7 +11,9 @@ export type Loss =
 
 /** An input that was not finished. */
 export interface LostInput {
+  /** Job that was running. */
   readonly job: InputJob;
+  /** Reason why the input was not finished. */
   readonly how: Loss;
   /** Last data of {@link WorkerContext.last}. */
   readonly last?: unknown;

@@ -36,6 +36,7 @@ export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } 
 
 /** Thrown by jobs if no worker can be started. */
 export class NoWorker extends Error {
+  /** Reason why a worker did not start. */
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
@@ -115,6 +116,7 @@ export class Pool implements Executor {
     this.#expected = jobs;
   }
 
+  /** Number of jobs that the workers can use at once. Grows while workers start. */
   get width(): number {
     return this.#options.workers * JOBS_PER_WORKER;
   }
@@ -124,6 +126,7 @@ export class Pool implements Executor {
     return this.#opened;
   }
 
+  /** Runs a job in a worker. Failures of the input, and the loss of a worker, are results. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
     if (signal !== undefined) this.#watch(signal);
@@ -160,6 +163,7 @@ export class Pool implements Executor {
     }
   }
 
+  /** Ends all workers. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#lanes].map((lane) => lane.end()));

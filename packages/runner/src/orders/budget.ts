@@ -1,8 +1,10 @@
 /** Limits of an experiment. */
 export interface BudgetLimits {
+  /** Maximum duration. Default: no limit. */
   readonly seconds?: number;
   /** Number of runs of steps, or of groups of steps. */
   readonly runs?: number;
+  /** Ends the experiment early. */
   readonly signal?: AbortSignal;
 }
 

@@ -7,7 +7,9 @@ import type { OrderInput } from "./run-order.ts";
 
 /** Order to run on an input. */
 export interface OrderJob {
+  /** Input to run. */
   readonly input: OrderInput;
+  /** Addresses of the steps in the order to try. */
   readonly order: readonly string[];
 }
 

@@ -23,7 +23,9 @@ export type OrderOutput =
 
 /** Input that shows a result, with the output of each order. */
 export interface PairExample {
+  /** Name of the input. */
   readonly file: string;
+  /** Text of the input. */
   readonly input: string;
   /** Smallest input that shows the result, if the input was reduced. */
   readonly reduced?: string;
@@ -41,7 +43,9 @@ export interface PairExample {
 export interface PairReport {
   /** Address of the step that is first in the plan. */
   readonly first: string;
+  /** Address of the step that is later in the plan. */
   readonly second: string;
+  /** Whether the outputs of the two orders differ. */
   readonly result: OrderResult;
   /** Number of inputs with each result. */
   readonly inputs: { readonly [result in OrderResult]?: number };
@@ -72,24 +76,31 @@ export interface VariantReport {
   readonly kind: "inserted cleanup" | "dropped cleanup" | "split before" | "reversed rule";
   /** Number of inputs that were tried. */
   readonly tried: number;
+  /** Names of the inputs whose outputs differ. */
   readonly differs: readonly string[];
 }
 
 /** Step at another legal position, and the changes in the measure of the outputs. Smaller is better. */
 export interface MoveReport {
+  /** Address of the moved step. */
   readonly step: string;
+  /** Position to which the step was moved. */
   readonly position: { readonly before: string } | { readonly after: string };
-  /** Number of inputs whose output becomes smaller, and number of inputs whose output becomes larger. */
+  /** Number of inputs whose output becomes smaller. */
   readonly better: number;
+  /** Number of inputs whose output becomes larger. */
   readonly worse: number;
-  /** Sum of the measure over all inputs with the configured order, and the change of this sum by the move. */
+  /** Sum of the measure over all inputs with the configured order. */
   readonly total: number;
+  /** Change of `total` by the move. Below 0, the outputs become smaller. */
   readonly change: number;
 }
 
 /** Input of an experiment, with the reason if it was left out. */
 export interface InputReport {
+  /** Name of the input. */
   readonly file: string;
+  /** Reason why the input was not tried. Absent if it was tried. */
   readonly leftOut?: string;
 }
 
@@ -97,10 +108,13 @@ export interface InputReport {
 export interface OrderReport {
   /** Addresses of the steps, in the order of the plan. */
   readonly steps: readonly string[];
+  /** Pairs of steps whose orders were compared. */
   readonly pairs: readonly PairReport[];
+  /** Variants of the plan, such as a plan without an inserted cleanup. */
   readonly variants: readonly VariantReport[];
   /** Best moves, if the experiment measures outputs. */
   readonly moves?: readonly MoveReport[];
+  /** Inputs of the experiment. */
   readonly inputs: readonly InputReport[];
   /** Parts of the experiment that were not tried. */
   readonly notTried: readonly string[];

@@ -5,7 +5,9 @@ import type { OrderOutput } from "./report.ts";
 
 /** Text to run a pipeline on. */
 export interface OrderInput {
+  /** Name of the input. */
   readonly file: string;
+  /** Text of the input. */
   readonly text: string;
 }
 

@@ -18,7 +18,9 @@ import type { OnState, QueueRun } from "./queue-run.ts";
  * @experimental
  */
 export interface QueueOptions {
+  /** URL of the Redis server, such as `redis://host:6379`. */
   readonly url: string;
+  /** Run that the jobs belong to. */
   readonly run: QueueRun;
   /** Maximum number of jobs in the queue. Default: 1024. */
   readonly width?: number;
@@ -46,6 +48,7 @@ const CHECK_MS = 2000;
  * @experimental
  */
 export class QueueExecutor implements Executor {
+  /** Number of jobs in the queue at once. */
   readonly width: number;
   readonly #description: QueueRun;
   readonly #connection: Connection;
@@ -89,6 +92,7 @@ export class QueueExecutor implements Executor {
     return this.#queue.getWorkersCount();
   }
 
+  /** Adds a job to the queue, and waits for its result. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
     // One listener for each job.
@@ -136,6 +140,7 @@ export class QueueExecutor implements Executor {
     });
   }
 
+  /** Closes the connection to the queue. Jobs that other machines run are not ended. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     const ids = [...this.#outstanding.keys()];

@@ -8,6 +8,7 @@ import type { Fact } from "../cache/facts.ts";
  * @experimental
  */
 export interface QueueRun {
+  /** Values that the results depend on. Workers with other values return their jobs. */
   readonly facts: readonly Fact[];
   /** Hash of the facts. */
   readonly hash: string;

@@ -13,7 +13,9 @@ import type { OnState, QueueRun } from "./queue-run.ts";
 
 /** A run that a worker has prepared. */
 export interface PreparedRun {
+  /** Values that the results depend on. */
   readonly facts: RunFacts;
+  /** Executor that runs the inputs. */
   readonly executor: Executor;
 }
 
@@ -26,6 +28,7 @@ export type PrepareResult = PreparedRun | { readonly diagnostics: readonly Diagn
  * @experimental
  */
 export interface ServeOptions {
+  /** URL of the Redis server, such as `redis://host:6379`. */
   readonly url: string;
   /** Number of inputs that run at once. */
   readonly jobs: number;

@@ -18,6 +18,7 @@ export interface ReduceRootOptions<Op> {
 
 /** Result of {@link reduceRoot}. */
 export interface ReducedRoot<Op> {
+  /** Root of the smaller tree. */
   readonly root: Op;
   /** Number of calls of the test. */
   readonly tries: number;

@@ -10,6 +10,7 @@ import type { SmallerPipeline } from "./shrink-pipeline.ts";
 
 /** Input and pipeline that may show the fault. */
 export interface ReduceCandidate extends SmallerPipeline {
+  /** Text of the candidate. */
   readonly text: string;
 }
 

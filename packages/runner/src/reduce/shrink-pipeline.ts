@@ -7,6 +7,7 @@ import { dropParts } from "./drop-parts.ts";
 
 /** Pipeline with some of the contributions and steps of another pipeline. */
 export interface SmallerPipeline {
+  /** Assembly without the removed contributions. */
   readonly assembly: Assembly;
   /** Remaining contributions. */
   readonly kept: readonly Candidate[];

@@ -9,6 +9,7 @@ const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
 
 /** Result of {@link findInputs}. */
 export interface FoundInputs {
+  /** Paths of the inputs, without duplicates. */
   readonly paths: readonly string[];
   /** Text about files that were omitted. */
   readonly notes: readonly string[];

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 
 /** Another tool whose configurations can be examined. */
 export interface Tool {
+  /** Name of the tool. */
   readonly id: "svgo" | "postcss" | "babel" | "remark" | "rehype";
   /** Name in messages. */
   readonly name: string;

@@ -16,13 +16,17 @@ export type CheckedOverride = { readonly reason?: string } & (
 
 /** Pass types to add to a pass of another contributor. */
 export interface RetypeData {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Pass types that replace the declared ones. */
   readonly types: readonly string[];
 }
 
 /** Group of steps, each named by pass or address, whose order does not matter. */
 export interface IndependentData {
+  /** Names of the passes. */
   readonly steps: readonly string[];
+  /** Reason why the order does not matter. */
   readonly reason: string;
 }
 
@@ -37,16 +41,19 @@ export type GuardData = Omit<Guard, "origin">;
 
 /** Data with its line and file name, as plans print them. */
 export interface InConfig<T> extends Placed<T> {
+  /** Config file that contains the data. */
   readonly file: string;
 }
 
 /** Checked bundle of a config, with its file. */
 export interface CheckedBundleInConfig extends CheckedBundle {
+  /** Config file that declares the bundle. */
   readonly file: string;
 }
 
 /** Pipeline of a config, with its file. */
 export interface PipelineInConfig extends InConfig<CheckedPipeline> {
+  /** File, line and column of the pipeline. */
   readonly at: SourceLocation;
 }
 
@@ -55,7 +62,9 @@ export type DataPipeline = InConfig<CheckedPipeline>;
 
 /** Graph of a config. */
 export interface GraphInConfig {
+  /** Pipelines, by name. */
   readonly pipelines: ReadonlyMap<string, InConfig<CheckedGraphPipeline>>;
+  /** Choices between pipelines, by name. */
   readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
 }
 
@@ -65,20 +74,36 @@ export interface OwnerContributions {
   readonly name: string;
   /** Absent if the pipeline comes from the framework. */
   readonly pipeline: PipelineInConfig | undefined;
+  /** Pipelines and choices of a graph. */
   readonly graph: GraphInConfig | undefined;
+  /** Bundles, by name. */
   readonly bundles: ReadonlyMap<string, CheckedBundleInConfig>;
+  /** Insertions of passes and bundles. */
   readonly insertions: readonly InConfig<InsertionData | BundleInsertionData>[];
+  /** Rules about the order of passes and pass types. */
   readonly rules: readonly InConfig<RuleData>[];
+  /** Further properties, by name. */
   readonly properties: Properties;
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards: readonly InConfig<GuardData>[];
+  /** Names of the passes that planning may insert as cleanups. */
   readonly cleanups: readonly Located[];
+  /** Meanings of further pass types, by name. */
   readonly passTypes: { readonly [name: string]: string };
+  /** Chosen target. */
   readonly target: Partial<Located> | undefined;
+  /** Chosen level. */
   readonly level: Partial<Located> | undefined;
+  /** Values of framework options, by option name. */
   readonly option: NonNullable<Choice["option"]>;
+  /** Positions of framework options in the config, by option name. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
+  /** Decisions against other contributors. */
   readonly overrides: readonly InConfig<CheckedOverride>[];
+  /** Passes whose pass types are replaced. */
   readonly retypes: readonly InConfig<RetypeData>[];
+  /** Pairs of steps whose order does not matter, with reasons. */
   readonly independent: readonly InConfig<IndependentData>[];
+  /** Reports that are errors. */
   readonly strict: readonly StrictData[];
 }

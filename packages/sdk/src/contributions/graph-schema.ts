@@ -20,24 +20,31 @@ export interface GraphPipelineData {
 
 /** Choice between pipelines of a graph, as a user writes it. */
 export interface GraphChoiceData {
+  /** Pipelines with their conditions, in the order in which the conditions are tested. */
   readonly branches: readonly { readonly pipeline: string; readonly when: When }[];
+  /** Pipeline that runs if no condition holds. */
   readonly else?: string;
 }
 
 /** Key `graph` of a config: pipelines and choices by name. */
 export interface GraphData {
+  /** Pipelines, by name. */
   readonly pipelines?: { readonly [name: string]: GraphPipelineData };
+  /** Choices between pipelines, by name. */
   readonly choices?: { readonly [name: string]: GraphChoiceData };
 }
 
 /** Checked pipeline of a graph. */
 export interface CheckedGraphPipeline extends Omit<GraphPipelineData, "pipeline"> {
+  /** Steps of the pipeline. */
   readonly pipeline?: Placed<CheckedPipeline>;
 }
 
 /** Checked graph of one file. */
 export interface CheckedGraph {
+  /** Pipelines, by name. */
   readonly pipelines: ReadonlyMap<string, Placed<CheckedGraphPipeline>>;
+  /** Choices between pipelines, by name. */
   readonly choices: ReadonlyMap<string, Placed<GraphChoiceData>>;
 }
 

@@ -24,17 +24,27 @@ import type { Shape } from "../data/shape.ts";
  * can be checked without code.
  */
 export interface OptionSchema {
+  /** Type of the value. */
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
+  /** Valid words. */
   readonly enum?: readonly string[];
+  /** Smallest valid number. */
   readonly minimum?: number;
+  /** Largest valid number. */
   readonly maximum?: number;
+  /** Marks a text that is a textual pipeline. */
   readonly format?: "pipeline";
   /** `{}` for values that JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
+  /** Schemas of which one must accept the value. */
   readonly anyOf?: readonly OptionSchema[];
+  /** Schema of the elements of a list. */
   readonly items?: OptionSchema;
+  /** Schemas of the options in a table, by name. */
   readonly properties?: OptionSchemas;
+  /** Value of an option that is not set. */
   readonly default?: unknown;
+  /** Meaning of the option. */
   readonly description?: string;
 }
 

@@ -197,7 +197,9 @@ export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
 
 /** Pass in a bundle. */
 export interface BundleMemberData<Pass = string> {
+  /** Name of the pass. */
   readonly pass: Pass;
+  /** Options of the pass. */
   readonly options?: StepOptions;
   /** Operation to run on, for a pass that runs on any operation. */
   readonly anchor?: string;
@@ -215,8 +217,11 @@ export type BundleData<Pass = string> =
 
 /** Checked bundle. */
 export interface CheckedBundle {
+  /** Whether other steps may be inserted between the bundle's passes. */
   readonly kind: BundleKind;
+  /** Names of passes and pass types that must not run between the bundle's passes. */
   readonly without?: readonly string[];
+  /** Passes of the bundle, in order. */
   readonly passes: readonly Placed<BundleMemberData>[];
 }
 

@@ -24,19 +24,33 @@ export const property: MapShape<Property> = map<Property>({
 
 /** Keys that configs and the options of `assemble` share. */
 export interface ContributionKeys {
+  /** Bundles, by name. */
   readonly bundles?: ReadonlyMap<string, CheckedBundle>;
+  /** Insertions of passes and bundles. */
   readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
+  /** Rules about the order of passes and pass types. */
   readonly rules?: readonly Placed<RuleData>[];
+  /** Further properties, by name. */
   readonly properties?: ReadonlyMap<string, Property>;
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly Placed<GuardData>[];
+  /** Names of the passes that planning may insert as cleanups. */
   readonly cleanups?: readonly Located[];
+  /** Meanings of further pass types, by name. */
   readonly passTypes?: ReadonlyMap<string, string>;
+  /** Chosen target. */
   readonly target?: Located;
+  /** Chosen level. */
   readonly level?: Located;
+  /** Values of framework options, by option name. */
   readonly option?: ReadonlyMap<string, string | number | boolean>;
+  /** Decisions against other contributors. */
   readonly overrides?: readonly Placed<CheckedOverride>[];
+  /** Passes whose pass types are replaced. */
   readonly retype?: readonly Placed<RetypeData>[];
+  /** Pairs of steps whose order does not matter, with reasons. */
   readonly independent?: readonly Placed<IndependentData>[];
+  /** Reports that are errors. */
   readonly strict?: readonly StrictData[];
 }
 

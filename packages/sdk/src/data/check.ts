@@ -14,7 +14,9 @@ export function isForbidden(key: string): boolean {
 
 /** Collects the errors in a document. After an invalid value, reading continues, so that all errors are found. */
 export class DataCheck {
+  /** Document that is checked. */
   readonly document: DataDocument;
+  /** Errors that were found. */
   readonly diagnostics: Diagnostic[] = [];
 
   constructor(document: DataDocument) {
@@ -22,11 +24,13 @@ export class DataCheck {
     this.#checkKeys(document.root, "");
   }
 
+  /** Reports a value of a wrong type. `expected` describes valid values. */
   wrong(node: DataNode, path: string, expected: string, found: string = nodeKindText(node)): undefined {
     this.diagnostics.push(errors.wrongValue(this.placeOf(node.offset), path, expected, found));
     return undefined;
   }
 
+  /** Reports a value that is too large. */
   tooLarge(node: DataNode, what: string): undefined {
     this.diagnostics.push(errors.tooLarge(this.placeOf(node.offset), what));
     return undefined;
@@ -37,6 +41,7 @@ export class DataCheck {
     return this.document.text === undefined ? undefined : this.placeOf(node.offset).line;
   }
 
+  /** Returns the file, line and column of an offset in the document. */
   placeOf(offset: number | undefined): SourceLocation {
     return placeIn(this.document, offset);
   }

@@ -47,6 +47,7 @@ function hasOneOf(
 
 /** Shape of a map with known keys. The map must have exactly one key of each group in `exactlyOne`. */
 export class MapShape<T> implements Shape<T> {
+  /** Shapes of the values, by key. */
   readonly keys: AnyKeys;
   readonly #exactlyOne: readonly (readonly string[])[];
 
@@ -55,6 +56,7 @@ export class MapShape<T> implements Shape<T> {
     this.#exactlyOne = exactlyOne;
   }
 
+  /** Reads a map. Reports problems and returns `undefined` for an invalid one. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined {
     const { keys } = this;
     const found = valuesOf(check, node, path, keys);
@@ -72,6 +74,7 @@ export class MapShape<T> implements Shape<T> {
     return isRight ? (Object.fromEntries(entries) as T) : undefined;
   }
 
+  /** Returns the JSON Schema of the map. */
   schema(definitions: Definitions): JsonSchema {
     const { keys } = this;
     const required = Object.keys(keys).filter((key) => keys[key]?.required === true);

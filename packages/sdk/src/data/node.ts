@@ -9,8 +9,11 @@ export type DataNode =
 
 /** One key of a map. */
 export interface DataEntry {
+  /** Name of the key. */
   readonly key: string;
+  /** Offset of the key in the text, if known. */
   readonly keyOffset?: number;
+  /** Value of the key. */
   readonly value: DataNode;
 }
 
@@ -20,6 +23,7 @@ export interface DataDocument {
   readonly file: string;
   /** Text of the file. Absent for data from a module, which has no positions. */
   readonly text?: string;
+  /** Content of the document. */
   readonly root: DataNode;
 }
 
@@ -29,7 +33,9 @@ const SIZE_LIMIT = 100_000;
 
 /** Error for data that is nested too deeply or expands to too many values. Each reader catches the error. */
 export class DataTooLarge extends Error {
+  /** Limit that was exceeded. */
   readonly what: string;
+  /** Offset of the value in the text, if known. */
   readonly offset: number | undefined;
   constructor(what: string, offset: number | undefined) {
     super(what);
@@ -45,6 +51,7 @@ export class DataTooLarge extends Error {
 export class DataBudget {
   #left = SIZE_LIMIT;
 
+  /** Counts a value. Throws {@link DataTooLarge} above the limit of values or of nesting. */
   spend(depth: number, offset?: number): void {
     if (depth > DEPTH_LIMIT) throw new DataTooLarge(`nested more than ${DEPTH_LIMIT} levels deep`, offset);
     if (--this.#left < 0) throw new DataTooLarge(`more than ${SIZE_LIMIT} values`, offset);

@@ -21,13 +21,17 @@ export type Definitions = Map<string, JsonSchema>;
 
 /** Value with its line in the file. */
 export interface Placed<T> {
+  /** The data. */
   readonly data: T;
+  /** Line of the data in its file, from 1. */
   readonly line?: number;
 }
 
 /** String with its position in the file. */
 export interface Located {
+  /** The text. */
   readonly text: string;
+  /** File, line and column of the text. */
   readonly at: SourceLocation;
 }
 

@@ -36,8 +36,11 @@ export interface GraphEnvironment<
 
 /** Parts of a framework on which the types of plugins depend. */
 export interface FrameworkShape {
+  /** Name of the framework. */
   readonly name: string;
+  /** Extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
+  /** Hooks that plugins can tap, by name. */
   readonly hooks?: HookDeclarations;
 }
 

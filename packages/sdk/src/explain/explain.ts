@@ -7,13 +7,17 @@ import { withOrders } from "./kept-orders.ts";
 
 /** Why a step is at its position, or why it was left out. */
 export interface StepExplanation {
+  /** Address of the step, or the address that a missing step would have. */
   readonly address: string;
+  /** Name of the pass. */
   readonly pass: string;
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
   /** Whether the step is in the plan, or was banned, removed or dropped. */
   readonly isPlanned: boolean;
+  /** Reason for the position of the step, or the reason why it is missing. */
   readonly because: string;
+  /** Step in the plan. Absent if the step is missing. */
   readonly step?: PlanStep;
 }
 

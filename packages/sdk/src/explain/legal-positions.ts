@@ -7,6 +7,7 @@ import * as errors from "../usage-errors.ts";
 
 /** Legal positions of a pass in one pipeline. */
 export interface LegalPositions extends LegalPlaces {
+  /** Path of the pipeline, in a graph. */
   readonly pipeline?: string;
 }
 

@@ -35,7 +35,9 @@ export interface HookDeclaration<
   Result = unknown,
   Kind extends HookKind = HookKind,
 > {
+  /** Class of the hook in tapable, such as `SyncHook`. */
   readonly kind: Kind;
+  /** Names of the arguments, as in tapable. */
   readonly args: readonly string[];
   /**
    * Class of tapable. Part of the declaration, so that a program bundles only the kinds that it uses. Absent in a
@@ -55,22 +57,28 @@ export interface HookDeclaration<
 
 /** Name of a tap, and its position among the other taps, as in tapable. */
 export interface TapOptions {
+  /** Name of the tap, for explanations and `before`. */
   readonly name: string;
+  /** Names of taps that are called later. */
   readonly before?: string | readonly string[];
+  /** Taps with smaller stages are called first. Default: 0. */
   readonly stage?: number;
 }
 
 /** Hook for plugins. Has only the method `tap` of tapable, because other methods could call or break the hook. */
 export interface Tappable<Args extends readonly unknown[], Result> {
+  /** Adds a tap that returns its result. */
   tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
 }
 
 /** Asynchronous hook for plugins. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
+  /** Adds a tap that calls its last argument when it is done. */
   tapAsync(
     options: string | TapOptions,
     tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,
   ): void;
+  /** Adds a tap that returns a promise. */
   tapPromise(options: string | TapOptions, tap: (...args: Args) => Promise<Result>): void;
 }
 
@@ -88,13 +96,16 @@ interface Interceptable<Args extends readonly unknown[]> {
 
 /** Hook for its framework, which can call it. */
 export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
+  /** Calls all taps. Throws the first error. */
   call(...args: Args): Result;
 }
 
 /** Asynchronous hook for its framework. */
 export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
+  /** Calls all taps. Rejects with the first error. */
   promise(...args: Args): Promise<Result>;
+  /** Calls all taps, and then `done` with the result. */
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 
@@ -143,13 +154,17 @@ export interface HookCalls {
 
 /** Summary of a tap for explanations. */
 export interface TapSummary {
+  /** Name of the hook. */
   readonly hook: string;
+  /** Name of the tap. */
   readonly tap: string;
+  /** Name of the plugin. */
   readonly plugin: string;
 }
 
 /** Tap that a manifest declares. */
 export interface DeclaredTap extends TapOptions {
+  /** Name of the hook. */
   readonly hook: string;
 }
 

@@ -6,16 +6,23 @@ import type { Tappable } from "./hook-types.ts";
 export interface ConfigSummary {
   /** Name of the config file. */
   readonly name: string;
+  /** Name of the framework. */
   readonly framework: string;
+  /** Plugins with their options, in the order of the config. */
   readonly plugins: readonly { readonly name: string; readonly options: { readonly [name: string]: unknown } }[];
+  /** Chosen target. */
   readonly target?: string;
+  /** Chosen level. */
   readonly level?: string;
 }
 
 /** Package whose manifest was accepted. */
 export interface PackageSummary {
+  /** Whether the package is a plugin, a framework or an IR. */
   readonly kind: "plugin" | "framework" | "ir";
+  /** Name of the package. */
   readonly name: string;
+  /** Version of the package. */
   readonly version?: string;
 }
 
@@ -25,12 +32,17 @@ export interface PackageSummary {
  * after all setups.
  */
 export interface SessionHooks {
+  /** Called after the config was read. */
   readonly configRead: Tappable<[config: ConfigSummary], void>;
+  /** Called after all manifests were checked, before code runs. */
   readonly manifestsChecked: Tappable<[packages: readonly PackageSummary[]], void>;
   /** Called between collecting the contributions and resolving them. */
   readonly contributionsCollected: Tappable<[contributions: readonly Contribution[]], void>;
+  /** Called with the resolved plan. */
   readonly planned: Tappable<[plan: Plan], void>;
+  /** Called before each run with the root. */
   readonly beforeRun: Tappable<[op: object], void>;
+  /** Called after each run with the root and the result. */
   readonly afterRun: Tappable<
     [op: object, result: { readonly succeeded: boolean; readonly diagnostics: readonly Diagnostic[] }],
     void

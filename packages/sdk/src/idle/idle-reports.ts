@@ -11,14 +11,17 @@ import type { Idle } from "./idle-watch.ts";
 export interface IdleStep {
   /** Address of the step. */
   readonly step: string;
+  /** Name of the pass. */
   readonly pass: string;
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
+  /** Severity of the report. */
   readonly severity: "warning" | "error";
   /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
   readonly worksOn: readonly string[];
   /** Address of the step that removed these operations before the idle step ran, or created them after it ran. */
   readonly by: string;
+  /** Whether the operations were removed before the step ran or created after it ran. */
   readonly how: "removed" | "created";
   /** Number of steps between the idle step and `by` in the plan. */
   readonly distance: number;
@@ -28,7 +31,9 @@ export interface IdleStep {
 
 /** Number of inputs on which a step was idle, out of all inputs. */
 export interface IdleInputs {
+  /** Number of inputs on which the step was idle. */
   readonly count: number;
+  /** Number of all inputs. */
   readonly total: number;
   /** Name of the first input on which the step was idle. */
   readonly first: string;

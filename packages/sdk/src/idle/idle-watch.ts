@@ -60,6 +60,7 @@ interface NestedRun {
 
 /** Pass that found nothing on an input because of its position. Passes are given by index. */
 export interface Idle {
+  /** Index of the pass that found nothing. */
   readonly pass: number;
   /** Pass that removed or created the operations that the idle pass looks for. */
   readonly by: number;
@@ -73,6 +74,7 @@ export interface Idle {
  * something.
  */
 export class IdleWatch implements Instrumentation<object> {
+  /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
   /** False for a plan with nested pipelines, because passes that ran must be counted there. */
   readonly seesChangesOnly: boolean;
@@ -128,6 +130,7 @@ export class IdleWatch implements Instrumentation<object> {
     return idle;
   }
 
+  /** Starts the observation of a run. */
   beforeRun(op: object, run: InstrumentedRun<object>): void {
     this.#run = run;
     const first = this.#firstOf(run.manager);
@@ -137,6 +140,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#open(op, []);
   }
 
+  /** Ends the observation of a run. */
   afterRun(): void {
     this.#run = undefined;
     this.#close();
@@ -148,6 +152,7 @@ export class IdleWatch implements Instrumentation<object> {
     while (this.#nestedRuns.length > 0) this.#nestedRuns.pop();
   }
 
+  /** Starts the observation of a nested pipeline on one operation. */
   beforePipeline(anchor: OperationName | undefined, op: object, parent: InstrumentedPass): void {
     const nested = this.#nestedRuns.at(-1);
     if (nested === undefined || !this.#managers.has(parent.identity)) return;
@@ -158,6 +163,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#open(op, [...chain, text.startsWith("**") ? text : (anchor?.text ?? "any")]);
   }
 
+  /** Records whether the pass finds something to work on. */
   beforePass({ passes = [], identity }: InstrumentedPass, op: object): void {
     if (this.#managers.has(identity))
       this.#nestedRuns.push({ depth: this.#frames.length, from: this.#at, last: this.#at });
@@ -170,6 +176,7 @@ export class IdleWatch implements Instrumentation<object> {
     }
   }
 
+  /** Counts a pass that the run skipped. */
   afterSkipped({ identity }: InstrumentedPass): void {
     const listed = this.#listed.get(identity as Pass<object>);
     if (listed !== undefined) this.#reach(listed);
@@ -181,6 +188,7 @@ export class IdleWatch implements Instrumentation<object> {
     if (nested !== undefined) nested.last = Math.max(nested.last, index);
   }
 
+  /** Updates which passes would find something. */
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
@@ -210,6 +218,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, by);
   }
 
+  /** Updates which passes would find something, as after a pass that succeeded. */
   afterPassFailed(pass: InstrumentedPass, op: object): void {
     this.afterPass(pass, op);
   }

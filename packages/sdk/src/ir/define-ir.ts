@@ -82,10 +82,15 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
 
 /** IR that {@link defineIr} returns: an adapter for frameworks and pass managers. */
 export interface Ir<Op extends object, Root extends object = Op> extends Omit<IrAdapter<Op>, "parse" | "print"> {
+  /** File extensions of inputs, such as `.svg`. */
   readonly extensions: readonly string[];
+  /** Name of the root operation. */
   readonly root?: string;
+  /** Whether a nested pipeline visits operations at every depth or only direct children. */
   readonly nesting: "everywhere" | "direct";
+  /** Parses a text. Returns diagnostics for invalid text. */
   parse?(text: string, options?: { readonly file: string }): ParseResult<Root>;
+  /** Prints a root as text. */
   print?(root: Root): string;
 }
 

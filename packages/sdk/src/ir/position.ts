@@ -1,6 +1,8 @@
 /** Position in a source text, with lines and columns counted from 1. */
 export interface Position {
+  /** Line, from 1. */
   readonly line: number;
+  /** Column, from 1. */
   readonly column: number;
 }
 

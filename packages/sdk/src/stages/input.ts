@@ -18,8 +18,11 @@ import type { DataPipelines } from "./pipeline-content.ts";
 
 /** Contributor, with the data that diagnostics show. */
 export interface Contributor {
+  /** Whether the package is a plugin, a framework or an IR. */
   readonly kind: Manifest["kind"];
+  /** Name of the package or file. */
   readonly name: string;
+  /** Version of the package. */
   readonly version?: string;
   /** Where the config names the contributor. */
   readonly named?: { readonly at: SourceLocation };
@@ -29,6 +32,7 @@ export interface Contributor {
 
 /** Pass without a body, which can be planned but not run. */
 export interface DeclaredPass extends PassDeclaration {
+  /** Options that the pass declares, by name. */
   readonly options?: OptionSpecs;
 }
 
@@ -50,13 +54,17 @@ export type AnyPlugin = Omit<Plugin, "passes"> & { readonly passes?: readonly Li
 
 /** Plugin of an assembly. */
 export interface PluginPart {
+  /** Name and version of the plugin. */
   readonly contributor: Contributor;
+  /** Code of the plugin, or a stand-in that was made from its manifest. */
   readonly plugin: AnyPlugin;
   /** Whether `plugin` comes from code and not from its manifest. */
   readonly isCode: boolean;
+  /** Contributions that the plugin declares as data. */
   readonly data: PluginContributions;
   /** Unchecked values of the plugin's options. */
   readonly options: { readonly [name: string]: unknown };
+  /** Positions of the options in the config, by option name. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
   /** Start of the plugin's manifest, for errors about `needs`. */
   readonly at?: SourceLocation;
@@ -66,13 +74,17 @@ export interface PluginPart {
 export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
   /** File that contains the data. */
   readonly file: string;
+  /** Pipeline as data. `undefined` if planning must run the code. */
   readonly pipeline: DataPipeline | undefined;
+  /** Rules about the order of passes and pass types. */
   readonly rules: readonly Placed<RuleData>[];
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards: readonly Placed<GuardData>[];
 }
 
 /** Framework of an assembly, from code, from its manifest or from the config. */
 export interface FrameworkPart {
+  /** Code of the framework, or a stand-in that was made from its manifest. */
   readonly framework: Framework<object>;
   /** Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;
@@ -92,6 +104,7 @@ export interface Host {
   sourceOf?(contributor: Contributor): SourceOf | undefined;
   /** Records the built-in objects, which plugins and frameworks must not change. `restore` returns and undoes changes. */
   watchBuiltIns?(): { restore(): readonly string[] };
+  /** Returns the position in a contributor's source from which an exception was thrown, if known. */
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
   /** Returns the name of an installed but unused package that provides a pass. */
   packageWith?(pass: string): string | undefined;
@@ -107,10 +120,13 @@ export interface Host {
 
 /** Everything that an assembly depends on. Equal inputs result in equal plans. */
 export interface AssemblyInput {
+  /** Framework with its code or its manifest. */
   readonly framework: FrameworkPart;
+  /** Plugins with their code or their manifests. */
   readonly plugins: readonly PluginPart[];
   /** Names of all plugins, including those that are left out, because the option `before` of a tap may name them. */
   readonly pluginNames: readonly string[];
+  /** Contributions of the program or config. */
   readonly owner: OwnerContributions;
   /** Passes with bodies among the owner's insertions. */
   readonly ownPasses: readonly PassDefinition<never>[];
@@ -120,6 +136,8 @@ export interface AssemblyInput {
   readonly taps: { readonly [hook: string]: unknown };
   /** Instrumentations that observe every run. */
   readonly instrumentations: readonly Instrumentation<object>[];
+  /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates: boolean;
+  /** Services of the environment, such as source positions. */
   readonly host: Host;
 }

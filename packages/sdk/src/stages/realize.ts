@@ -17,6 +17,7 @@ export type ScheduleResult =
 
 /** IR of a slice that starts after a conversion. */
 export interface IrOfSlice {
+  /** Adapter of the IR. */
   readonly adapter: IrAdapter<object>;
   /** Name of the root operation, if it is known. */
   readonly anchor: string | undefined;
@@ -24,7 +25,9 @@ export interface IrOfSlice {
 
 /** Pipeline of a graph that contains a slice. */
 export interface PipelineOfSlice {
+  /** Graph that contains the pipeline. */
   readonly graph: PlannedGraph<object>;
+  /** Path of the pipeline. */
   readonly path: string;
 }
 

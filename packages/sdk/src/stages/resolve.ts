@@ -11,8 +11,11 @@ import type { Work } from "./work.ts";
 
 /** Plan, or graph of plans. Both are absent if there is an error. */
 export interface Planned {
+  /** Resolved pipeline. Absent for a graph. */
   readonly plan?: Plan;
+  /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object>;
+  /** Errors, warnings and remarks. With an error, there is no plan. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

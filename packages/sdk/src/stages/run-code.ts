@@ -9,8 +9,11 @@ import type { Contributor, Host } from "./input.ts";
 
 /** Code of a contributor that is about to run. */
 export interface CodeToRun {
+  /** Framework or plugin whose code runs. */
   readonly contributor: Contributor;
+  /** Services of the environment. */
   readonly host: Host;
+  /** Description of the call, for error messages. */
   readonly when: "was set up" | "built its pipeline";
   /** Sets of hooks that the code can tap, whose missing names are reported. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];

@@ -62,9 +62,11 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
 
 /** Framework with the passes of all contributors, but without the insertions and rules of plugins and owner. */
 export interface Survey {
+  /** Builder and catalogue with the framework's pipeline. */
   readonly work: Work;
   /** Base pipeline. Absent for a graph, and if an override refers to steps that plugins insert. */
   readonly plan?: Plan;
+  /** Errors, warnings and remarks so far. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -6,9 +6,13 @@ import type { Work } from "./work.ts";
 
 /** @internal Progress and results of an assembly. */
 export interface AssemblyState extends Omit<Planned, "diagnostics"> {
+  /** Framework, plugins and contributions of the assembly. */
   readonly input: AssemblyInput;
+  /** Builder and catalogue of the assembly. */
   readonly work: Work;
+  /** Errors, warnings and remarks of planning. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the pipeline was resolved without errors. */
   readonly isResolved: boolean;
 }
 

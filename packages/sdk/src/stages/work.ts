@@ -18,13 +18,19 @@ import * as errors from "./errors.ts";
 
 /** Data that the stages of an assembly share, with the builders that they fill. */
 export interface Work {
+  /** Framework, plugins and contributions of the assembly. */
   readonly input: AssemblyInput;
   /** Owner of the framework's passes in the catalogue. */
   readonly owner: Owner;
+  /** Target, level and options of the user. */
   readonly choice: Choice;
+  /** Passes of the framework and the plugins, by name. */
   readonly catalogue: PassCatalogue;
+  /** Hooks that the framework declares. */
   readonly hooks: HookSet;
+  /** Hooks for the stages of loading and running. */
   readonly sessionHooks: SessionCalls;
+  /** Builder that gathers the contributions. */
   readonly builder: PassManagerBuilder;
   /** Present if there are several pipelines. */
   readonly graph: AssemblyGraph | undefined;

@@ -12,6 +12,7 @@ export type { ViewerOptions } from "./options.ts";
 export interface MountedViewer {
   /** Shows another recording, and keeps the selected step if it is there. */
   update(recording: Recording): void;
+  /** Removes the viewer from the page. */
   unmount(): void;
 }
 

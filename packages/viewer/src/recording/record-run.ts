@@ -22,8 +22,11 @@ const CLOCK: Clock = () => performance.now();
 
 /** Result of a run, for a recording. */
 export interface RunFacts {
+  /** Whether the run succeeded. */
   readonly ok: boolean;
+  /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Path through a graph. */
   readonly trace?: readonly TraceEvent[] | undefined;
 }
 
@@ -72,6 +75,7 @@ export class Recorder {
     );
   }
 
+  /** Returns everything that was recorded so far. */
   recording(): Recording {
     return { ...recordPlan(this.#assembly), runs: this.#runs, ...this.watch.recorded() };
   }
@@ -81,6 +85,7 @@ export class Recorder {
 export interface RecordedInput {
   /** Name in diagnostics and on the page. */
   readonly file: string;
+  /** Text of the input, or its bytes in binary form. */
   readonly text: string | Uint8Array;
 }
 

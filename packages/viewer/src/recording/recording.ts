@@ -14,9 +14,11 @@ export const RECORDING_VERSION = 1;
  * @experimental
  */
 export interface Recording {
+  /** Version of the format. */
   readonly version: typeof RECORDING_VERSION;
   /** Name of the framework. */
   readonly title: string;
+  /** Plugins of the assembly. */
   readonly plugins: readonly { readonly name: string; readonly version?: string }[];
   /** The plan as in `passwright plan --json`. Absent for a graph, and if the plan has errors. */
   readonly plan?: PlanJson;
@@ -24,6 +26,7 @@ export interface Recording {
   readonly graph?: GraphJson;
   /** Facts about the single pipeline, or about the pipelines of the graph. */
   readonly pipelines: readonly RecordedPipeline[];
+  /** Errors, warnings and remarks about the plan. */
   readonly diagnostics: readonly Diagnostic[];
   /** One per input. */
   readonly runs: readonly RecordedRun[];
@@ -31,6 +34,7 @@ export interface Recording {
   readonly snapshots: readonly RecordedSnapshot[];
   /** Texts of all snapshots. */
   readonly texts: RecordedTexts;
+  /** Plans under other choices. */
   readonly whatIf: WhatIf;
   /** Result of `passwright check --orders --json` or `passwright xray --json`. */
   readonly orders?: RecordedOrders;
@@ -44,12 +48,15 @@ export interface RecordedPipeline {
   readonly text: string;
   /** Steps as in `passwright explain --json`. Their notes include orders that only names determine. */
   readonly explained: readonly StepJson[];
+  /** Rules that bind steps of the pipeline. */
   readonly rules: readonly RecordedRule[];
   /** Legal positions by pass. */
   readonly positions: readonly LegalPlaces[];
   /** Passes whose legal positions are not recorded, because the pipeline is long. */
   readonly positionsLeftOut: readonly string[];
+  /** Properties with the steps between which they hold. */
   readonly properties: readonly RecordedProperty[];
+  /** Properties that must hold in a part of the pipeline. */
   readonly guards: readonly {
     readonly property: string;
     readonly from: string;
@@ -67,10 +74,15 @@ export interface RecordedPipeline {
 export interface RecordedRule {
   /** The rule in words. */
   readonly text: string;
+  /** Whether the rule must be satisfied, or only if possible. */
   readonly strength: Rule["strength"];
+  /** Reason that the contributor gave. */
   readonly reason: string;
+  /** Contributor, with the file and line of the rule. */
   readonly origin: Origin;
+  /** Addresses of the steps that the rule is about. */
   readonly subjects: readonly string[];
+  /** Addresses of the steps to which the rule refers. */
   readonly targets: readonly string[];
 }
 
@@ -79,8 +91,11 @@ export type PropertyRole = "requires" | "forbids" | "provides" | "invalidates" |
 
 /** Property or value, with the steps of a pipeline after which it holds. */
 export interface RecordedProperty {
+  /** Name of the property. */
   readonly name: string;
+  /** Meaning of the property, if it is declared. */
   readonly doc?: string;
+  /** Kind of the property. `value`: a property with a value. */
   readonly kind: "structural" | "fragile" | "value";
   /** Whether the property holds before the first step. */
   readonly initially: boolean;
@@ -92,8 +107,11 @@ export interface RecordedProperty {
 
 /** Run on one input. */
 export interface RecordedRun {
+  /** Name of the input. */
   readonly input: string;
+  /** Whether the run succeeded. */
   readonly ok: boolean;
+  /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
   /** Line of each diagnostic in the first snapshot, from 0, or `null` if it was not found. */
   readonly lines?: readonly (number | null)[];
@@ -115,14 +133,17 @@ export interface RecordedVisit {
 export interface RecordedStep {
   /** Address in the plan. */
   readonly step: string;
+  /** Duration of the step on all operations. */
   readonly milliseconds: number;
   /** Operations that the step ran on. */
   readonly operations: number;
   /** Names of the operations that the step changed, with their symbols. */
   readonly changed: readonly string[];
+  /** True if the step failed. */
   readonly failed?: true;
   /** IR before and after the step: indices into {@link Recording.snapshots}. */
   readonly before: number;
+  /** IR after the step: index into {@link Recording.snapshots}. */
   readonly after: number;
   /**
    * Other steps that ran between the two snapshots. Such steps are members of a group, or of a nested pipeline whose
@@ -131,11 +152,13 @@ export interface RecordedStep {
   readonly together?: readonly string[];
   /** Texts of changed operations, if `together` is present and all these texts are known. */
   readonly parts?: readonly { readonly operation: string; readonly before: number; readonly after: number }[];
+  /** Statistics of the step. Absent if there are none. */
   readonly statistics?: readonly StatisticValue[];
 }
 
 /** Plans under other choices. */
 export interface WhatIf {
+  /** Choices that can be changed. */
   readonly switches: readonly Switch[];
   /** Resolved combinations of switches. */
   readonly variants: readonly Variant[];
@@ -145,6 +168,7 @@ export interface WhatIf {
 
 /** Choice that can be changed. */
 export interface Switch {
+  /** What the switch changes. */
   readonly kind: "plugin" | "override" | "target" | "level";
   /** Plugin, override in words, target, or level. */
   readonly name: string;
@@ -167,11 +191,13 @@ export interface Variant {
    * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has errors.
    */
   readonly pipelines: readonly { readonly path?: string; readonly steps: readonly (string | StepJson)[] }[];
+  /** Errors, warnings and remarks about the changed plan. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Result of an experiment with the orders of steps: the parts that the page shows. */
 export interface RecordedOrders {
+  /** Pairs of steps with the results of both orders. */
   readonly pairs: readonly {
     readonly first: string;
     readonly second: string;
@@ -185,6 +211,7 @@ export interface RecordedOrders {
     };
     readonly rule?: object;
   }[];
+  /** Parts of the experiment that were not tried, in words. */
   readonly notTried?: readonly string[];
 }
 

@@ -16,8 +16,11 @@ import { TextStore } from "./texts.ts";
 
 /** Manager that runs, with its plan; in a graph, with the path of its pipeline. */
 export interface RecordedManager {
+  /** Path of the pipeline, in a graph. */
   readonly path?: string;
+  /** Manager that runs the pipeline. */
   readonly manager: OpPassManager<object>;
+  /** Plan of the pipeline. */
   readonly plan?: Plan | undefined;
 }
 
@@ -58,6 +61,7 @@ interface NestedStep {
 
 /** Records the effects of the steps of a plan on one input at a time. */
 export class RunRecorder implements Instrumentation<object> {
+  /** Name of the instrumentation in diagnostics. */
   readonly name = "recording";
   readonly #places = new Map<unknown, Place>();
   readonly #texts = new TextStore();
@@ -98,6 +102,7 @@ export class RunRecorder implements Instrumentation<object> {
     return visits;
   }
 
+  /** Starts the record of a run. */
   beforeRun(op: object, run: InstrumentedRun<object>): void {
     this.#run = run;
     this.#root = op;
@@ -107,6 +112,7 @@ export class RunRecorder implements Instrumentation<object> {
     this.#state = this.#stateOf(this.#sectionsNow());
   }
 
+  /** Ends the record of a run. */
   afterRun(): void {
     const steps = this.#visits.at(-1)?.steps ?? [];
     const places = new Map([...this.#places.values()].map((one) => [one.address, one]));
@@ -118,6 +124,7 @@ export class RunRecorder implements Instrumentation<object> {
     this.#run = undefined;
   }
 
+  /** Records the IR before a pass, and starts a timer. */
   beforePass(pass: InstrumentedPass, op: object): void {
     const places = (pass.passes ?? []).flatMap((one) => this.#places.get(one) ?? []);
     if (pass.isAdaptor && this.#frames.length === 0) this.#nested = new Map();
@@ -131,10 +138,12 @@ export class RunRecorder implements Instrumentation<object> {
     });
   }
 
+  /** Records the IR after a pass. */
   afterPass(pass: InstrumentedPass, op: object): void {
     this.#after(pass, op, false);
   }
 
+  /** Records the failure of a pass. */
   afterPassFailed(pass: InstrumentedPass, op: object): void {
     this.#after(pass, op, true);
   }

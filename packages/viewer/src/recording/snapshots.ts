@@ -13,6 +13,7 @@ export type RecordedSnapshot = {
 
 /** Collects snapshots. Each snapshot is stored as its difference from the last snapshot. */
 export class SnapshotStore {
+  /** Stored states, each as a change of an earlier one where this is smaller. */
   readonly snapshots: RecordedSnapshot[] = [];
   readonly #known = new Map<string, number>();
   #last: readonly number[] | undefined;
@@ -62,6 +63,7 @@ export class SnapshotReader {
     return this.#read.get(index) ?? [];
   }
 
+  /** Returns the IR of a snapshot as text. */
   ir(index: number): string {
     return this.#snapshots[index]?.ir ?? "";
   }

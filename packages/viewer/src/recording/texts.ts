@@ -19,6 +19,7 @@ export type RecordedTexts = readonly RecordedText[];
 
 /** Collects texts. Each text is stored as its difference from the last text with the same label. */
 export class TextStore {
+  /** Stored texts, each as a change of an earlier one where this is smaller. */
   readonly texts: RecordedText[] = [];
   readonly #known = new Map<string, number>();
   readonly #last = new Map<string, { readonly index: number; readonly text: string }>();
@@ -65,6 +66,7 @@ export class TextReader {
     this.#texts = texts;
   }
 
+  /** Returns a stored text. */
   text(index: number): string {
     // A chain of changes may be long.
     const chain: number[] = [];
@@ -91,6 +93,7 @@ export class TextReader {
       : editsBetween(linesOf(this.text(from)), linesOf(this.text(to)));
   }
 
+  /** Returns the label of a text, such as the name of its operation. `undefined` if it has none. */
   label(index: number): string | undefined {
     let one = this.#texts[index];
     while (one !== undefined && "base" in one) one = this.#texts[one.base];
