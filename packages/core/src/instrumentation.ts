@@ -18,7 +18,7 @@ export interface InstrumentedPass {
   /** Passes that run together: all members of a group, or a single pass. `undefined` for an adaptor. */
   readonly passes?: readonly Pass<never>[];
   /**
-   * Anchors of the pipelines that an adaptor chooses from. `any` stands for an op-agnostic pipeline. Empty for a pass.
+   * Anchors of the pipelines that an adaptor chooses from. `any` means an op-agnostic pipeline. Empty for a pass.
    */
   readonly anchorTexts: readonly string[];
   /** Object that identifies the pass or adaptor in all runs of one manager: the pass itself, or a nested manager. */

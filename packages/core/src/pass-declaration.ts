@@ -76,12 +76,12 @@ export interface PassDeclaration {
 /** What the result of a pass depends on besides the input, the options and the code. */
 export interface PassReads {
   /**
-   * Files and folders, relative to the current folder: `data/names.json`. `{table}` stands for the value, or each value,
+   * Files and folders, relative to the current folder: `data/names.json`. `{table}` is replaced by the value, or each value,
    * of the option `table`.
    */
   readonly files?: readonly string[];
   /** Environment variables. */
   readonly environment?: readonly string[];
-  /** Programs, as names on the PATH or as paths. `$TOOL` stands for the value of an environment variable. */
+  /** Programs, as names on the PATH or as paths. `$TOOL` is replaced by the value of an environment variable. */
   readonly programs?: readonly string[];
 }

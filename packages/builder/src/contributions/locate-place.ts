@@ -98,7 +98,8 @@ function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
 }
 
 /**
- * Refuses spots where the pass would split a manager or a bundle. `nests` are the managers of a step next to the spot.
+ * Refuses positions where the pass would split a manager or a bundle. `nests` are the managers of a step next to the
+ * position.
  */
 function checked(
   requested: Contribution,

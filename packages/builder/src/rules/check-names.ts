@@ -48,7 +48,7 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(basePipeline, catalogue);
-  // Types from the user are not known types, because they are checked, too.
+  // Types that the user sets with `retype` do not count as known, because they are checked as well.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

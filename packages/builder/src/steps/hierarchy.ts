@@ -21,7 +21,7 @@ function openLevel(anchor: string, outer?: Level): Level {
   return { anchor, outer, inner: new Map() };
 }
 
-/** Nesting of operations, as far as the framework's steps show it. */
+/** Nesting of operations that the framework's steps show. */
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
@@ -102,7 +102,7 @@ export class Hierarchy {
     return undefined;
   }
 
-  /** Returns the levels along a path from the root, as far as they exist. */
+  /** Returns the levels along a path from the root, up to the last level that exists. */
   #along(path: readonly string[]): readonly Level[] {
     const along: Level[] = [];
     let level: Level | undefined = this.#root;

@@ -39,7 +39,7 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of choices, as far as the path has not passed all pipelines of the choice. */
+  /** Decisions of the choices that still have pipelines after this point of the path. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }

@@ -11,7 +11,7 @@ import type { ValueNames } from "./value-names.ts";
 
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
-/** After this many learned lines, learning stops unless enough lines were found per learned one. */
+/** Number of cached lines after which caching stops, unless lines were reused {@link WORTH} times as often as cached. */
 const TRIAL = 4096;
 const WORTH = 2;
 

@@ -27,7 +27,7 @@ interface Candidate {
   /** Whether its definition may follow the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
-  /** The candidates of its parts, as far as visited. */
+  /** Candidates of its parts that were visited so far. */
   readonly children: Candidate[];
 }
 

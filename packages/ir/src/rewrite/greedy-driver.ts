@@ -329,7 +329,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.remove(op);
   }
 
-  /** Adds an operation and the operations around it, as far as these operations are in the simplified region. */
+  /** Adds an operation and the operations around it, except operations outside the simplified region. */
   #add(op: number): void {
     const { blockRegion, opBlock, regionOwner } = this.store;
     let block = opBlock[op]!;

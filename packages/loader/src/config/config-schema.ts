@@ -104,7 +104,7 @@ export interface ConfigKeys extends ContributionKeys {
 /** Checked content of one file. */
 export interface FileConfig {
   readonly keys: ConfigKeys;
-  /** Position of each key. The key "" stands for the whole file. */
+  /** Position of each key. The key "" is the whole file. */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
   /** Position of each entry of `option`. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;

@@ -41,7 +41,7 @@ export class ObjectSnapshot {
   }
 
   /**
-   * Undoes changes as far as the language permits. Returns descriptions of the changes: `Object.prototype.x was added`.
+   * Undoes all changes that JavaScript permits to undo. Returns descriptions of the changes: `Object.prototype.x was added`.
    */
   restore(): string[] {
     const changes = this.#findChanges();

@@ -20,8 +20,8 @@ function cacheFolder(): string {
 const LONGEST_NAME = 200;
 
 /**
- * Returns the cache file of a program. Programs may share a file name, which only costs time: the content names its
- * program.
+ * Returns the cache file of a program. If two programs have the same cache file, they replace it in turns, because the
+ * content names its program.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
