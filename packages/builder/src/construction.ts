@@ -253,7 +253,7 @@ export class Construction<Op extends object> {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
-      ...refusals.standingNowhere((contributor, pass) => contributions.has(contributor, pass)),
+      ...refusals.refusedEverywhere((contributor, pass) => contributions.has(contributor, pass)),
       ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
       ...this.#anchorsOf(plan, ir).warnings,
     ];

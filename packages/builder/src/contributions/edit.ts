@@ -109,7 +109,7 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
 }
 
 /** Returns the rules that apply: all rules that no override ignores, and the orders of the user. */
-export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
+export function activeRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);
   const kept =

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { standsNowhere } from "../errors.ts";
+import { refusedAtAllPositions } from "../errors.ts";
 import type { Refusal } from "./insertion.ts";
 import type { OnMissing } from "./place.ts";
 import { pushTo } from "../push-to.ts";
@@ -39,12 +39,12 @@ export class Refusals {
   }
 
   /** Returns warnings about passes whose positions were all refused. */
-  standingNowhere(stands: (contributor: string, pass: string) => boolean): readonly Diagnostic[] {
+  refusedEverywhere(isPlanned: (contributor: string, pass: string) => boolean): readonly Diagnostic[] {
     return this.#sorted().flatMap(([contributor, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {
-        if (stands(contributor, pass)) return [];
+        if (isPlanned(contributor, pass)) return [];
         const requested = refusals.map(({ diagnostic }) => diagnostic);
-        return [standsNowhere(pass, contributor, requested)];
+        return [refusedAtAllPositions(pass, contributor, requested)];
       }),
     );
   }

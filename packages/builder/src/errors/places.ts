@@ -107,7 +107,7 @@ export function wouldSplit(
 }
 
 /** Reports a contributor's pass whose positions were all refused. */
-export function standsNowhere(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
+export function refusedAtAllPositions(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
   const first = requested[0];
   return errorDiagnostic(
     "PWB0118",

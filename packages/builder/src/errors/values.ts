@@ -6,7 +6,7 @@ import { whereOf } from "./where.ts";
 
 const on = (chain: readonly string[]): string => (chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`);
 
-const stands = ({ address, because, origin }: Element): string =>
+const positionNote = ({ address, because, origin }: Element): string =>
   `position of \`${address}\`: ${because} (${originText(origin)})`;
 
 function wrong(code: string, step: Element, message: string, notes: readonly string[], help: string): Diagnostic {
@@ -19,7 +19,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
     "PWB0511",
     step,
     `\`${step.name}\` on ${on(chain)} cannot provide ${value}, a value of the whole input`,
-    [stands(step), "a nested pass runs on several operations, and can set only values of its operation"],
+    [positionNote(step), "a nested pass runs on several operations, and can set only values of its operation"],
     `define ${value} with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
 }
@@ -36,7 +36,7 @@ export function valueElsewhere(
     "PWB0512",
     step,
     `\`${step.name}\` on ${on(chain)} requires ${value}, a value of the operations on ${on(providedOn)}`,
-    [stands(step), `\`${provider.address}\` provides it on ${on(providedOn)}`],
+    [positionNote(step), `\`${provider.address}\` provides it on ${on(providedOn)}`],
     `anchor \`${step.name}\` like \`${provider.name}\`, or on a surrounding operation`,
   );
 }
@@ -52,7 +52,10 @@ export function valueBeforeConversion(
     "PWB0513",
     step,
     `\`${step.name}\` requires ${value}, which conversion \`${conversion.address}\` drops`,
-    [stands(step), `\`${provider.address}\` provides the value before the conversion, for operations of another IR`],
+    [
+      positionNote(step),
+      `\`${provider.address}\` provides the value before the conversion, for operations of another IR`,
+    ],
     `provide ${value} after \`${conversion.address}\`, or define it with \`per: "input"\` and preserve it`,
   );
 }
@@ -70,7 +73,7 @@ export function valueOfNextOperation(
     "PWB0515",
     step,
     message,
-    [stands(step), "a nested pipeline finishes one operation before it starts the next"],
+    [positionNote(step), "a nested pipeline finishes one operation before it starts the next"],
     help,
   );
 }

@@ -4,7 +4,7 @@ import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-da
 import { isTexts } from "../check/shapes.ts";
 import { splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
-import { standingRules } from "../contributions/edit.ts";
+import { activeRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { fitsIr } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
@@ -16,16 +16,16 @@ import { checkProperties } from "../properties/check-properties.ts";
 import { checkValues } from "../properties/check-values.ts";
 import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import { standingCleanups } from "../resolve/apply-edits.ts";
+import { allowedCleanups } from "../resolve/apply-edits.ts";
 import { checkBundles } from "../resolve/check-bundles.ts";
 import { checkGroups, groupsOf } from "../resolve/check-groups.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
-import { elementOfPass, number } from "../resolve/element.ts";
+import { elementOfPass, setPositions } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
-import { finish } from "../resolve/finish.ts";
-import type { Finished } from "../resolve/finish-order.ts";
+import { orderPipeline } from "../resolve/order-pipeline.ts";
+import type { OrderedPipeline } from "../resolve/order-steps.ts";
 import type { Cleanup } from "../resolve/cleanup.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -59,7 +59,7 @@ export interface LegalPlaces {
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
 /** Returns the reason why a pass cannot be between two steps. Does not check rules. */
-function cannotStand(
+function whyNotBetween(
   pass: PassDeclaration,
   left: Element | undefined,
   right: Element | undefined,
@@ -123,11 +123,11 @@ class Trial {
     this.#sides = input.basePipeline.sidesOf(order);
     this.#pass = pass;
     this.#types = types;
-    this.#cleanups = standingCleanups(input.cleanups ?? [], input.overrides ?? []);
+    this.#cleanups = allowedCleanups(input.cleanups ?? [], input.overrides ?? []);
     this.#hasProperties = [...order, ...this.#cleanups, { declaration: pass }].some(
       ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
     );
-    const strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
+    const strong = activeRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
     const self = { name: pass.name, alias: undefined, types };
     // Only the pass and the cleanups inserted for it can violate a rule.
     this.#strong =
@@ -146,10 +146,10 @@ class Trial {
     const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
     const side = this.#sides[index] as Side;
     const nests = nestBeside(side, this.#pass, inside);
-    const standing =
-      cannotStand(this.#pass, left, right, nests) ??
+    const problem =
+      whyNotBetween(this.#pass, left, right, nests) ??
       this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? this.#input.on?.ir);
-    if (standing !== undefined) return standing;
+    if (problem !== undefined) return problem;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
     const wrong =
       this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.basePipeline);
@@ -176,7 +176,7 @@ class Trial {
 
   #errors(order: readonly Element[]): Diagnostic[] {
     const { properties = {}, guards = [] } = this.#input;
-    const elements = new Elements([number(order)], this.#named);
+    const elements = new Elements([setPositions(order)], this.#named);
     const broken = checkRules(elements.selectAll(this.#strong));
     const [{ basePipeline }, groups] = [this.#input, groupsOf(this.#input)];
     const split = checkGroups(order, { basePipeline, groups, rules: this.#strong });
@@ -194,12 +194,12 @@ class Trial {
  * Resolves the pipeline without a contributed pass. Keeps the pass if other steps of its contributor refer to it or are
  * in its bundle.
  */
-function finishWithout(input: ResolveInput, pass: string): Finished {
+function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
   const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);
   const isInBundle = input.contributions.some(({ pass: { name }, bundle }) => name === pass && bundle !== undefined);
-  if (isInBundle) return finish(input);
-  const without = finish({ ...input, contributions });
-  return without.order === undefined ? finish(input) : without;
+  if (isInBundle) return orderPipeline(input);
+  const without = orderPipeline({ ...input, contributions });
+  return without.order === undefined ? orderPipeline(input) : without;
 }
 
 /**
@@ -218,15 +218,15 @@ export function legalPlaces(
     ["pass", "the declaration of a pass, `{ name }`", isDeclaration, pass],
     ["types", "a list of pass types", isTexts, types === undefined ? [] : types],
   );
-  const finished = finishWithout(input, pass.name);
-  if (finished.order === undefined) {
+  const ordered = orderWithout(input, pass.name);
+  if (ordered.order === undefined) {
     return {
       pass: pass.name,
       ranges: [],
-      nowhere: finished.diagnostics.filter(({ severity }) => severity === "error"),
+      nowhere: ordered.diagnostics.filter(({ severity }) => severity === "error"),
     };
   }
-  const order = finished.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
+  const order = ordered.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
   const ranges: LegalRange[] = [];

@@ -1,6 +1,6 @@
 import { checkArguments, INPUT, isInput, isPlan } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
-import { finish } from "../resolve/finish.ts";
+import { orderPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 
 /** Two steps of a plan, given by address, whose order depends only on the names of their contributors. */
@@ -74,7 +74,7 @@ function positionsIf(input: ResolveInput, contributors: readonly string[]): Posi
     ...one,
     contributor: renamed.get(one.contributor) as string,
   }));
-  return new Map(finish({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
+  return new Map(orderPipeline({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
 }
 
 function neighbours(slots: readonly (readonly PlanStep[])[], reversed: Positions): readonly OrderByName[] {

@@ -84,7 +84,7 @@ export function bannedCleanups(
 }
 
 /** Returns the cleanups that may be inserted. */
-export function standingCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
+export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
   const banned = new Set(bannedCleanups(cleanups, overrides).map(({ cleanup }) => cleanup));
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }

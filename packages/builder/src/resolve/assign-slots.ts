@@ -298,6 +298,6 @@ function stepAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], 
   const { address, bundle } = contribution;
   if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });
   const own = bundle && { ...bundle, name: `${bundle.name}@${copy + 1}`, id: `${bundle.id}@${copy + 1}` };
-  const stand = { address: `${address}@${copy + 1}`, bundle: own, slot, nests, because: text };
-  return elementOfContribution(contribution, stand);
+  const position = { address: `${address}@${copy + 1}`, bundle: own, slot, nests, because: text };
+  return elementOfContribution(contribution, position);
 }

@@ -17,7 +17,7 @@ import { needText } from "./cleanup-needs.ts";
 import type { Need } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Cleanup, CleanupPolicy } from "./cleanup.ts";
-import { elementOfPass, INSERTED, number } from "./element.ts";
+import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
@@ -80,13 +80,13 @@ export class CleanupInserter {
    * stops and inserts none, and later checks report the missing properties.
    */
   run(order: readonly Element[]): readonly Element[] {
-    let current = number([...order]);
+    let current = setPositions([...order]);
     for (let round = 0; round <= this.#policy.cleanups.length + 1; round++) {
       const next = this.#runOnce(current);
       if (next.length === current.length) return next;
       current = next;
     }
-    return number([...order]);
+    return setPositions([...order]);
   }
 
   #runOnce(order: readonly Element[]): Element[] {
@@ -103,7 +103,7 @@ export class CleanupInserter {
       this.#done++;
     }
     this.#serveWishes();
-    return number(this.#order);
+    return setPositions(this.#order);
   }
 
   #append(element: Element): void {
@@ -218,7 +218,7 @@ export class CleanupInserter {
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {
-      this.#limits.begin(number(this.#order));
+      this.#limits.begin(setPositions(this.#order));
       const elements = new Elements([this.#order], namedIn(open.map(({ rule }) => rule)));
       const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
       const lastOfWish = ({ rule }: Wish): Element => lastOf(elements.select(rule.subject)) as Element;

@@ -38,10 +38,10 @@ const NO_NOTES: readonly string[] = [];
 export const INSERTED = "inserted";
 
 /** Position of an element, with its reason. */
-type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
+type ElementPosition = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
 /** Sets the `position` of every step to its index. */
-export function number<T extends readonly Element[]>(order: T): T {
+export function setPositions<T extends readonly Element[]>(order: T): T {
   order.forEach((element, position) => (element.position = position));
   return order;
 }
@@ -75,21 +75,21 @@ export function elementOfStep(step: Step, index: number): Element {
 }
 
 /** Makes the element of a contribution. Called several times for a contribution with `which: each`. */
-export function elementOfContribution(contribution: Contribution, stand: Stand): Element {
+export function elementOfContribution(contribution: Contribution, position: ElementPosition): Element {
   const { pass, types, options, origin } = contribution;
   return {
     kind: "pass",
     name: pass.name,
     alias: undefined,
-    address: stand.address,
+    address: position.address,
     declaration: pass,
     types,
     options,
-    nests: stand.nests,
-    bundle: stand.bundle,
+    nests: position.nests,
+    bundle: position.bundle,
     origin,
-    because: stand.because,
-    slot: stand.slot,
+    because: position.because,
+    slot: position.slot,
     contribution,
     notes: NO_NOTES,
     position: -1,
@@ -99,20 +99,20 @@ export function elementOfContribution(contribution: Contribution, stand: Stand):
 /** Makes the element of an inserted cleanup, or of a pass whose legal positions are computed. */
 export function elementOfPass(
   pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
-  stand: Pick<Stand, "address" | "nests" | "because">,
+  position: Pick<ElementPosition, "address" | "nests" | "because">,
 ): Element {
   return {
     kind: "pass",
     name: pass.declaration.name,
     alias: undefined,
-    address: stand.address,
+    address: position.address,
     declaration: pass.declaration,
     types: pass.types,
     options: pass.options,
-    nests: stand.nests,
+    nests: position.nests,
     bundle: undefined,
     origin: pass.origin,
-    because: stand.because,
+    because: position.because,
     slot: -1,
     contribution: undefined,
     notes: NO_NOTES,

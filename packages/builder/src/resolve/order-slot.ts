@@ -5,7 +5,7 @@ import { describeCause } from "./cause.ts";
 import type { Lost, DescribedCause } from "./cause.ts";
 import { choose } from "./choose.ts";
 import type { Demand } from "./demands.ts";
-import { number } from "./element.ts";
+import { setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { exclusionText, isOutside } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
@@ -86,7 +86,7 @@ export function orderSlot(
   exclusions: readonly Exclusion[] = [],
   together?: Together,
 ): SlotOrder {
-  number(elements);
+  setPositions(elements);
   // Fast path for most slots: the default order satisfies all demands.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };

@@ -7,8 +7,8 @@ import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
 import { selectiveBundles } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
-import { finish } from "./finish.ts";
-import { hasErrors } from "./finish-order.ts";
+import { orderPipeline } from "./order-pipeline.ts";
+import { hasErrors } from "./order-steps.ts";
 import { groupNests } from "./group-nests.ts";
 import { recordStep } from "./moved-by.ts";
 import { overriddenOf } from "./overridden.ts";
@@ -61,7 +61,7 @@ export interface Resolved extends Resolution {
 }
 
 function resolveOnce(input: ResolveInput): Resolved {
-  const { order, leftOut, diagnostics, unbound } = finish(input);
+  const { order, leftOut, diagnostics, unbound } = orderPipeline(input);
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
   const { basePipeline, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order, input);

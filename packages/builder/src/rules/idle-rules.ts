@@ -13,7 +13,7 @@ import type { Rule, Selector } from "./rule.ts";
 
 /* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect because a name in them does not exist. */
 
-type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
+type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo">;
 
 /** Minimum length of names to report as mistyped, because shorter names resemble too many others. */
 const SHORTEST_MISTYPED = 5;
@@ -21,14 +21,14 @@ const SHORTEST_MISTYPED = 5;
 const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, not a pass`;
 
 function absenceText(selector: Selector, known: Known): string {
-  const standing = known.standingOf(selector);
+  const presence = known.presenceOf(selector);
   const what = selectorText(selector);
-  if (standing === "unknown")
+  if (presence === "unknown")
     return "pass" in selector
       ? `no framework or plugin declares pass ${what}`
       : `no framework or plugin declares pass type ${selector.type}`;
-  if (standing === "point") return pointText(selector);
-  return standing === "elsewhere"
+  if (presence === "point") return pointText(selector);
+  return presence === "elsewhere"
     ? `${what} is in the pipeline only for other targets, levels or options`
     : `this pipeline does not contain ${"pass" in selector ? "" : "a "}${what}`;
 }
@@ -36,7 +36,7 @@ function absenceText(selector: Selector, known: Known): string {
 /** Returns help for unknown names and for names of extension points. */
 function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
-    if (known.standingOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
+    if (known.presenceOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return "pass" in selector ? "use a pass of the framework or of a plugin" : "use the type of a pass";
@@ -44,7 +44,7 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
 }
 
 function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown" | "similar"> {
-  return known.standingOf(selector) === "point" ? {} : unknownName(nameOf(selector), known.similarTo(selector));
+  return known.presenceOf(selector) === "point" ? {} : unknownName(nameOf(selector), known.similarTo(selector));
 }
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
@@ -56,14 +56,14 @@ function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
 
-const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
+const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
 /**
  * Returns the missing subject and target of a rule. The target of a presence rule counts only if its name is unknown.
  */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
-  const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.standingOf(target) === "unknown");
+  const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.presenceOf(target) === "unknown");
   return [...(isThere(subject, known) ? [] : [subject]), ...(isMissing ? [target] : [])];
 }
 
@@ -74,14 +74,14 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
-  const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
+  const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.presenceOf(selector)));
   // An unknown extension point is a mistake, because only the framework declares extension points.
   const isMistake = wrong.some(
     (selector) =>
-      known.standingOf(selector) === "point" ||
+      known.presenceOf(selector) === "point" ||
       (nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined),
   );
-  const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
+  const isElsewhere = missing.some((selector) => known.presenceOf(selector) === "elsewhere");
   const isWarning = isMistake || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
   const bindsNothing = !isPresence || missing.includes(rule.subject);
   const message = `${bindsNothing ? "rule has no effect" : "rule requires an unknown pass or type"}: ${ruleText(rule)}`;
@@ -107,7 +107,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);
     const missing = missingIn(rule, known);
-    const isOffer = rule.origin.kind === "framework" && missing.every((one) => known.standingOf(one) === "absent");
+    const isOffer = rule.origin.kind === "framework" && missing.every((one) => known.presenceOf(one) === "absent");
     return missing.length > 0 && !isOffer;
   });
   return inContributorOrder(idle).map((rule) => idleRule(rule, known));
@@ -121,7 +121,7 @@ export function unknownExclusions(
 ): readonly Diagnostic[] {
   const origin = origins.get(name);
   return without.flatMap((one): Diagnostic[] => {
-    if ([{ pass: one }, { type: one }].some((selector) => known.standingOf(selector) !== "unknown")) return [];
+    if ([{ pass: one }, { type: one }].some((selector) => known.presenceOf(selector) !== "unknown")) return [];
     const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });
     const isMistake = similar !== undefined && one.length >= SHORTEST_MISTYPED;
     return [
@@ -155,10 +155,10 @@ export function overrideWithoutEffect(
 }
 
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
-  const standing = known.standingOf(selector);
+  const presence = known.presenceOf(selector);
   const none = "pass" in selector ? `pass \`${selector.pass}\`` : selectorText(selector);
-  const absent = standing === "point" ? pointText(selector) : `the plan has no ${none}`;
-  const similar = standing === "unknown" ? known.similarTo(selector) : undefined;
+  const absent = presence === "point" ? pointText(selector) : `the plan has no ${none}`;
+  const similar = presence === "unknown" ? known.similarTo(selector) : undefined;
   return overrideWithoutEffect(what, absent, origin, similar);
 }
 
@@ -167,8 +167,8 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
   return overrides.flatMap((override) => {
     if (!("order" in override)) return [];
     const { order, relation, target, origin } = override;
-    const missing = [{ pass: order }, target].filter((one) => known.standingOf(one) !== "there");
-    if (missing.some((one) => known.standingOf(one) === "elsewhere")) return [];
+    const missing = [{ pass: order }, target].filter((one) => known.presenceOf(one) !== "there");
+    if (missing.some((one) => known.presenceOf(one) === "elsewhere")) return [];
     const others = "pass" in target ? selectorText(target) : `every ${selectorText(target)}`;
     const what = `order of \`${order}\` ${relation} ${others}`;
     return missing.map((selector) => withoutEffect(what, selector, origin, known));
@@ -178,9 +178,9 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
 /** Reports retyped passes that do not exist, and undeclared types. */
 export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly Diagnostic[] {
   return retyped.flatMap(({ pass, types, origin }) => {
-    const standing = known.standingOf({ pass });
+    const presence = known.presenceOf({ pass });
     const idle =
-      standing === "there" || standing === "elsewhere"
+      presence === "there" || presence === "elsewhere"
         ? []
         : [withoutEffect(`type override of \`${pass}\``, { pass }, origin, known)];
     const strange = types.filter((type) => isStrange(type, known));
@@ -193,7 +193,7 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
  * type.
  */
 function isStrange(type: string, known: Known): boolean {
-  const isKnown = (one: string): boolean => one === "unknown" || known.standingOf({ type: one }) !== "unknown";
+  const isKnown = (one: string): boolean => one === "unknown" || known.presenceOf({ type: one }) !== "unknown";
   if (isKnown(type.toLowerCase())) return false;
   return !typeKeys([type]).some(isKnown) || known.similarTo({ type }) !== undefined;
 }

@@ -9,16 +9,16 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
  * State of a name. `there`: is in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
  * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
  */
-export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
+export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
 /** Names in a pipeline and declared names, against which rules and overrides are checked. */
 export class KnownNames<Op extends object> {
   readonly #basePipeline: BasePipeline;
   readonly #catalogue: PassCatalogue<Op>;
   /** Contributed passes, and passes that exist only under another choice. */
-  readonly #passes = new Map<string, Standing>();
+  readonly #passes = new Map<string, Presence>();
   /** States of types by key. Keys ignore case, and a subtype also adds its supertypes. */
-  readonly #types = new Map<string, Standing>();
+  readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
   /** Types already added as `there`, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
@@ -32,32 +32,32 @@ export class KnownNames<Op extends object> {
   }
 
   /** Adds a pass. The first entry for a name is kept, so passes in the pipeline must be added first. */
-  add(pass: string, types: readonly string[], standing: Standing): void {
-    if (!this.#passes.has(pass)) this.#passes.set(pass, standing);
-    this.addTypes(types, standing);
+  add(pass: string, types: readonly string[], presence: Presence): void {
+    if (!this.#passes.has(pass)) this.#passes.set(pass, presence);
+    this.addTypes(types, presence);
   }
 
-  addTypes(types: readonly string[] = UNKNOWN_TYPES, standing: Standing = "there"): void {
+  addTypes(types: readonly string[] = UNKNOWN_TYPES, presence: Presence = "there"): void {
     if (types !== UNKNOWN_TYPES)
-      for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, standing);
+      for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, presence);
   }
 
-  #addType(type: string, standing: Standing): void {
-    if (standing === "there") this.#typesThere.add(type);
+  #addType(type: string, presence: Presence): void {
+    if (presence === "there") this.#typesThere.add(type);
     for (const key of typeKeys([type])) {
       if (key === UNKNOWN_KEY) continue;
       const known = this.#types.get(key);
-      if (known === undefined || known === "absent") this.#types.set(key, standing);
+      if (known === undefined || known === "absent") this.#types.set(key, presence);
       if (known === undefined) this.#typeNames.add(type);
     }
   }
 
-  standingOf(selector: Selector): Standing {
+  presenceOf(selector: Selector): Presence {
     if ("type" in selector) return this.#types.get(selector.type.toLowerCase()) ?? "unknown";
     const { pass } = selector;
     if (this.#basePipeline.hasPass(pass)) return "there";
-    const standing = this.#passes.get(pass);
-    if (standing !== undefined) return standing;
+    const presence = this.#passes.get(pass);
+    if (presence !== undefined) return presence;
     if (this.#basePipeline.point(pass) !== undefined) return "point";
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }

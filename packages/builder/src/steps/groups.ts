@@ -86,7 +86,7 @@ export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () 
 }
 
 /** Parts of a pipeline item that affect groups. */
-interface Standing {
+interface GroupedStep {
   readonly kind: "pass" | "point";
   readonly nests: readonly Nest[];
 }
@@ -99,7 +99,7 @@ export interface GroupSpan<T> {
 }
 
 /** Returns the groups in an order. Extension points between two members do not split a group. */
-export function groupsIn<T extends Standing>(order: readonly T[]): readonly GroupSpan<T>[] {
+export function groupsIn<T extends GroupedStep>(order: readonly T[]): readonly GroupSpan<T>[] {
   const found: { start: number; end: number; members: T[]; id: number | undefined }[] = [];
   let open: (typeof found)[number] | undefined;
   order.forEach((step, index) => {
@@ -128,7 +128,7 @@ export function groupsIn<T extends Standing>(order: readonly T[]): readonly Grou
  * an order.
  */
 export function closeGroups(
-  order: readonly Standing[],
+  order: readonly GroupedStep[],
   nests: readonly (readonly Nest[])[],
 ): readonly (readonly Nest[])[] {
   const spans = groupsIn(order.map(({ kind }, index) => ({ kind, nests: nests[index] as readonly Nest[] })));

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { BundleRef } from "@passwright/builder";
 import { SlotGroups } from "../../dist/resolve/slot-groups.js";
-import { number } from "../../dist/resolve/element.js";
+import { setPositions } from "../../dist/resolve/element.js";
 import type { Element } from "../../dist/resolve/element.js";
 
 const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id, given: id });
@@ -17,7 +17,7 @@ const [p, q, r, s, t] = [
 ];
 
 describe("SlotGroups", () => {
-  const groups = new SlotGroups(number([p, q, r, s, t]));
+  const groups = new SlotGroups(setPositions([p, q, r, s, t]));
 
   it("are closed bundles and single passes", () => {
     expect(groups.groups.map((group) => group.length)).to.deep.equal([2, 2, 1]);

@@ -12,7 +12,7 @@ type Known = Parameters<typeof idleRules>[1];
 function knowing(names: { readonly [name: string]: string }, similar: { readonly [name: string]: string } = {}): Known {
   const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type.toLowerCase());
   return {
-    standingOf: (selector) => (names[nameOf(selector)] ?? "unknown") as ReturnType<Known["standingOf"]>,
+    presenceOf: (selector) => (names[nameOf(selector)] ?? "unknown") as ReturnType<Known["presenceOf"]>,
     similarTo: (selector) => similar[nameOf(selector)],
   };
 }

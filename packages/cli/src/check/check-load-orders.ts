@@ -77,8 +77,8 @@ export async function checkLoadOrders(
       return { check: "permute", diagnostics: [problem] };
     }
   }
-  const says = `the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}`;
-  return { check: "permute", says, diagnostics: [] };
+  const summary = `the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}`;
+  return { check: "permute", summary, diagnostics: [] };
 }
 
 export interface LoadWorkerData extends ThreadMemory {

@@ -19,7 +19,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
   /** Summary of what was checked and of the result. Absent if the diagnostics are sufficient. */
-  readonly says?: string;
+  readonly summary?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -68,7 +68,7 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   if (!full.ok) return { check: "dedup", diagnostics: full.diagnostics };
   const out = new Set(leftOutOf(full).map(({ address }) => address));
   const dropped = leftOutOf(session).filter(({ address }) => !out.has(address));
-  if (dropped.length === 0) return { check: "dedup", says: "no duplicate cleanup was dropped", diagnostics: [] };
+  if (dropped.length === 0) return { check: "dedup", summary: "no duplicate cleanup was dropped", diagnostics: [] };
   const made = await makeExecutable(session, full);
   if (!made.ok) return { check: "dedup", diagnostics: made.diagnostics };
   const diagnostics: Diagnostic[] = [];
@@ -81,8 +81,8 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
     else if (kept.text !== dropping.text) diagnostics.push(errors.duplicatesMatter(one.input.file, dropped));
   }
   if (diagnostics.length > 0) return { check: "dedup", diagnostics };
-  const says = `the same result with and without ${counted(dropped.length, "duplicate cleanup")} on ${counted(inputs.length, "input")}`;
-  return { check: "dedup", says, diagnostics };
+  const summary = `the same result with and without ${counted(dropped.length, "duplicate cleanup")} on ${counted(inputs.length, "input")}`;
+  return { check: "dedup", summary, diagnostics };
 }
 
 /**
@@ -117,8 +117,8 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   }
   diagnostics.push(...checker.diagnostics);
   if (diagnostics.length > 0) return { check: "properties", diagnostics };
-  const says = `every pass keeps what it declares on ${counted(inputs.length, "input")}, as far as ${counted(count, "check")} can tell`;
-  return { check: "properties", says, diagnostics };
+  const summary = `every pass keeps what it declares on ${counted(inputs.length, "input")}, as far as ${counted(count, "check")} can tell`;
+  return { check: "properties", summary, diagnostics };
 }
 
 /** Runs on an input and returns the printed result. Checks ignore diagnostics that do not belong to failures. */

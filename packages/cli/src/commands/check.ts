@@ -37,9 +37,9 @@ export const check: CommandBody = async (args, terminal) => {
     progress("");
     if (isJson) return;
     // Printed immediately, because the next check may take a long time.
-    const { says, diagnostics } = result;
+    const { summary, diagnostics } = result;
     report(diagnostics, args, terminal);
-    if (says !== undefined) terminal.out(`${says.split("\n").map(escapeControlCharacters).join("\n")}\n`);
+    if (summary !== undefined) terminal.out(`${summary.split("\n").map(escapeControlCharacters).join("\n")}\n`);
   };
   const resolves = async (): Promise<void> => {
     const { session, diagnostics } = await load(target, args, terminal);
@@ -53,7 +53,7 @@ export const check: CommandBody = async (args, terminal) => {
     const found = [...diagnostics, ...wrong, ...late, ...ordersByName(session.assembly)];
     if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
     const facts = [size, counted(plugins.length, "plugin"), ...warningsOf(found)];
-    add({ check: "resolve", says: `resolves: ${facts.join(", ")}`, diagnostics: found });
+    add({ check: "resolve", summary: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (hasOrders) {
       const settings = {
@@ -83,7 +83,7 @@ function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
   return count === 0 ? [] : [counted(count, "warning")];
 }
 
-function jsonOf({ check: name, says, diagnostics, orders }: CheckResult & { readonly orders?: object }): object {
+function jsonOf({ check: name, summary, diagnostics, orders }: CheckResult & { readonly orders?: object }): object {
   const ok = diagnostics.every(({ severity }) => severity !== "error");
-  return { check: name, ok, ...(says === undefined ? {} : { says }), ...(orders && { orders }) };
+  return { check: name, ok, ...(summary === undefined ? {} : { summary }), ...(orders && { orders }) };
 }

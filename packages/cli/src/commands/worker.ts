@@ -24,7 +24,7 @@ export const worker: CommandBody = async (args, terminal) => {
     (lock === undefined || /^[1-9]\d{0,3}$/.test(lock) ? undefined : errors.badCount("lock", lock));
   if (problem !== undefined || url === undefined) return { diagnostics: problem === undefined ? [] : [problem] };
   const stop = new AbortController();
-  const say = (text: string): void => terminal.err(`${text}\n`);
+  const print = (text: string): void => terminal.err(`${text}\n`);
   terminal.onInterrupt?.(() => stop.abort());
   const count = jobs === undefined ? availableParallelism() : Number(jobs);
   let done = 0;
@@ -33,13 +33,13 @@ export const worker: CommandBody = async (args, terminal) => {
     return preparePool(job, { jobs: count, isolate: args.flags.has("isolate") }, terminal);
   };
   try {
-    say("waiting for inputs; end with Ctrl-C");
+    print("waiting for inputs; end with Ctrl-C");
     const diagnostics: readonly Diagnostic[] = await serveQueue({
       url,
       jobs: count,
       prepare,
       signal: stop.signal,
-      onState: (state) => say(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
+      onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
       onDone(name) {
         done++;
         terminal.progress?.(`${counted(done, "input")}, last ${name}`);
@@ -48,7 +48,7 @@ export const worker: CommandBody = async (args, terminal) => {
     });
     terminal.progress?.("");
     printDiagnostics(diagnostics, terminal);
-    say(`${counted(done, "input")} done`);
+    print(`${counted(done, "input")} done`);
     return exitCodeOf(diagnostics);
   } catch (thrown) {
     if (!isThrown(thrown, UsageError)) throw thrown;

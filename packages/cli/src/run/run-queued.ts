@@ -34,14 +34,14 @@ export async function runQueued(
   }
   const controller = new AbortController();
   const forget = terminal.onInterrupt?.(() => controller.abort());
-  const say = (text: string): void => report.take({ kind: "printed", text: `${text}\n` });
+  const print = (text: string): void => report.take({ kind: "printed", text: `${text}\n` });
   let queue: QueueExecutor;
   try {
     const run = { facts: facts.code.facts, hash: facts.code.hash, settings: settingsOf(job) };
     queue = await QueueExecutor.open({
       url,
       run,
-      onState: (state) => say(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
+      onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
     });
   } catch (thrown) {
     if (!isThrown(thrown, UsageError)) throw thrown;
@@ -50,7 +50,7 @@ export async function runQueued(
   }
   const patience = setTimeout(() => {
     const help = "start one in the folder of the config with `passwright worker URL`";
-    void queue.workers().then((count) => count === 0 && say(`no worker is connected to the queue: ${help}`));
+    void queue.workers().then((count) => count === 0 && print(`no worker is connected to the queue: ${help}`));
   }, PATIENCE_MS);
   try {
     await report.begin();

@@ -42,23 +42,23 @@ export function remoteTerminal(
   { cwd, outHasColor, errHasColor, hasProgress, columns, errColumns }: ProgramData,
   port: MessagePort,
 ): Terminal {
-  const tell = (event: TerminalEvent): void => port.postMessage(event);
+  const send = (event: TerminalEvent): void => port.postMessage(event);
   return {
     cwd,
     outHasColor,
     errHasColor,
     columns: () => columns,
     errColumns: () => errColumns,
-    out: (text) => tell({ kind: "out", text }),
-    outBytes: (bytes) => tell({ kind: "outBytes", bytes }),
-    err: (text) => tell({ kind: "err", text }),
-    ...(hasProgress && { progress: (text: string) => tell({ kind: "progress", text }) }),
-    dependsOn: (paths, areInputs = false) => tell({ kind: "dependsOn", paths, areInputs }),
-    writes: (path) => tell({ kind: "writes", path }),
+    out: (text) => send({ kind: "out", text }),
+    outBytes: (bytes) => send({ kind: "outBytes", bytes }),
+    err: (text) => send({ kind: "err", text }),
+    ...(hasProgress && { progress: (text: string) => send({ kind: "progress", text }) }),
+    dependsOn: (paths, areInputs = false) => send({ kind: "dependsOn", paths, areInputs }),
+    writes: (path) => send({ kind: "writes", path }),
     readInput: () =>
       new Promise((resolve) => {
         port.once("message", resolve);
-        tell({ kind: "readInput" });
+        send({ kind: "readInput" });
       }),
   };
 }

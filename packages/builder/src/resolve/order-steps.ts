@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { resultsFor } from "../contributions/contribution-results.ts";
-import { ByTarget, standingRules, stepsByTarget } from "../contributions/edit.ts";
+import { ByTarget, activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { NameList } from "../errors/name-list.ts";
@@ -14,7 +14,7 @@ import { byName } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
+import { applyEdits, bannedCleanups, banInserted, noSuchStep, allowedCleanups } from "./apply-edits.ts";
 import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
@@ -25,7 +25,7 @@ import { groupBySlot, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import type { Cause, Lost } from "./cause.ts";
 import { Demands } from "./demands.ts";
-import { elementOfStep, number } from "./element.ts";
+import { elementOfStep, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, unboundIn } from "./elements.ts";
 import type { Selected } from "./elements.ts";
@@ -100,7 +100,7 @@ function updateCleanups(
   rules: readonly Rule[],
 ): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
   const { properties = {}, guards = [], overrides = [], basePipeline } = input;
-  const cleanups = standingCleanups(input.cleanups ?? [], overrides);
+  const cleanups = allowedCleanups(input.cleanups ?? [], overrides);
   if (cleanups.length === 0) return { order, leftOut: [] };
   const policy: CleanupPolicy = { basePipeline, properties, guards, cleanups, rules, overrides };
   const inserter = new CleanupInserter(policy);
@@ -123,11 +123,11 @@ function idleOverrides(
   overrides: readonly Override[],
   requested: readonly Element[],
   edited: readonly Element[],
-  finished: readonly Element[],
+  ordered: readonly Element[],
 ): Diagnostic[] {
   const ours = overrides.filter((override) => "pin" in override || "set" in override);
   if (ours.length === 0) return [];
-  const steps = { pin: [...requested, ...edited, ...finished], set: [...edited, ...finished] };
+  const steps = { pin: [...requested, ...edited, ...ordered], set: [...edited, ...ordered] };
   const find = { pin: stepsByTarget(steps.pin), set: stepsByTarget(steps.set) };
   const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
   return ours.flatMap((override) => {
@@ -151,7 +151,7 @@ function sorted({ elements, selected }: Arranged): Selected {
 }
 
 /** Resolved pipeline as elements, with all diagnostics. `order` is absent if there are errors. */
-export interface Finished {
+export interface OrderedPipeline {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
@@ -165,25 +165,25 @@ export interface Finished {
  * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` are only checked; each
  * has the error that it would cause.
  */
-export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Finished {
+export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): OrderedPipeline {
   const { basePipeline, properties = {}, overrides = [] } = input;
   const guards = [...(input.guards ?? [])].sort(byName);
-  const rules = inContributorOrder(standingRules(input.rules, overrides));
-  const heeded = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
-  const arranged = arrange(input, heeded);
+  const rules = inContributorOrder(activeRules(input.rules, overrides));
+  const used = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
+  const arranged = arrange(input, used);
   const { diagnostics } = arranged;
   const edits = inContributorOrder(input.edits ?? []);
   const edited = applyEdits(arranged.order, edits, overrides, basePipeline, input.cleanups);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics))
     return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected), isInvalid: false };
-  const cleaned = updateCleanups(edited.order, input, heeded);
+  const cleaned = updateCleanups(edited.order, input, used);
   const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, basePipeline);
   diagnostics.push(...idleBans);
-  number(order);
+  setPositions(order);
   const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
   const selected =
-    order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
+    order === arranged.order && used === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
   const brokenRules = [
     ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
     ...checkBundles(order, arranged.lost),

@@ -1,8 +1,8 @@
-import { standingRules } from "../contributions/edit.ts";
+import { activeRules } from "../contributions/edit.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Rule } from "../rules/rule.ts";
-import { finishWithout, hasErrors } from "./finish-order.ts";
-import type { Finished } from "./finish-order.ts";
+import { orderSteps, hasErrors } from "./order-steps.ts";
+import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
 /**
@@ -16,33 +16,33 @@ const NONE: ReadonlyMap<Rule, string> = new Map();
  * Resolves a pipeline. Drops and reports weak rules that make the pipeline invalid: as few as possible, and preferably
  * the last ones in canonical order.
  */
-export function finish(input: ResolveInput): Finished {
-  const finished = finishWithout(input, NONE);
-  if (!finished.isInvalid) return finished;
-  const standing = inContributorOrder(standingRules(input.rules, input.overrides ?? []));
-  const weak = standing.filter(({ strength }) => strength === "weak");
-  return weak.length === 0 ? finished : (finishWithoutSome(input, weak) ?? finished);
+export function orderPipeline(input: ResolveInput): OrderedPipeline {
+  const ordered = orderSteps(input, NONE);
+  if (!ordered.isInvalid) return ordered;
+  const active = inContributorOrder(activeRules(input.rules, input.overrides ?? []));
+  const weak = active.filter(({ strength }) => strength === "weak");
+  return weak.length === 0 ? ordered : (orderWithoutSome(input, weak) ?? ordered);
 }
 
-function finishWithoutSome(input: ResolveInput, weak: readonly Rule[]): Finished | undefined {
+function orderWithoutSome(input: ResolveInput, weak: readonly Rule[]): OrderedPipeline | undefined {
   const ignored = new Map(weak.map((rule) => [rule, ""]));
-  if (hasErrors(finishWithout(input, ignored).diagnostics)) return undefined;
+  if (hasErrors(orderSteps(input, ignored).diagnostics)) return undefined;
   let tries = 0;
   /** Keeps rules that do not cause errors, by testing halves of the list. */
-  const heed = (rules: readonly Rule[]): void => {
+  const keepHarmless = (rules: readonly Rule[]): void => {
     const fewer = new Map(ignored);
     for (const rule of rules) fewer.delete(rule);
     tries++;
-    const error = finishWithout(input, fewer).diagnostics.find(({ severity }) => severity === "error");
+    const error = orderSteps(input, fewer).diagnostics.find(({ severity }) => severity === "error");
     if (error === undefined) {
       for (const rule of rules) ignored.delete(rule);
     } else if (rules.length === 1 || tries >= MOST_TRIES) for (const rule of rules) ignored.set(rule, error.message);
     else {
       const half = Math.ceil(rules.length / 2);
-      heed(rules.slice(0, half));
-      heed(rules.slice(half));
+      keepHarmless(rules.slice(0, half));
+      keepHarmless(rules.slice(half));
     }
   };
-  heed(weak);
-  return finishWithout(input, ignored);
+  keepHarmless(weak);
+  return orderSteps(input, ignored);
 }
