@@ -36,7 +36,10 @@ export interface PassKeys extends PassDeclaration {
 const reads: Keys<PassReads> = {
   files: { doc: "files and folders; {name} is replaced by the value of an option", shape: list(text()) },
   environment: { doc: "environment variables", shape: list(text()) },
-  programs: { doc: "programs on the PATH, or paths; $NAME is replaced by the value of a variable", shape: list(text()) },
+  programs: {
+    doc: "programs on the PATH, or paths; $NAME is replaced by the value of a variable",
+    shape: list(text()),
+  },
 };
 
 const passKeys: Keys<PassKeys> = {
