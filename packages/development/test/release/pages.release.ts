@@ -26,8 +26,8 @@ const pages = all.filter((_, index) => !isPart || (index + seed) % 4 === 0);
 function install(text: string, needs: string): string {
   const installs = shellBlocks(text).filter((code) => /^npm install/m.test(code));
   const commands = installs.length === 0 ? [needs] : installs;
-  // The tests of a new plugin run in the files of `passwright new`.
-  const commandLines = commands.join("").replaceAll("NAME", "double").replaceAll("&& npm test", "");
+  // The tests of a new plugin run in another test of the rehearsal. They build the plugin first.
+  const commandLines = commands.join("").replaceAll("NAME", "double").replaceAll("npm test", "npm run build");
   const shown = shell(makeTemporaryFolder(), `${commandLines}echo "now in $PWD"\n`);
   return /^now in (.*)$/m.exec(shown)?.[1] ?? expect.fail(shown);
 }
