@@ -14,7 +14,7 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const passwright = (argv: readonly string[], input = ""): Promise<Outcome> =>
   runProgram(main, argv, { cwd: example, input });
 
-/** What the program's functions answer; `exports` are those that are left. */
+/** Results of the program's functions. `exports` are the remaining exports. */
 async function answers(text: string): Promise<{ readonly exports: readonly string[]; readonly areas: unknown[] }> {
   const { default: binaryen } = await import("binaryen");
   const bytes = binaryen.parseText(text).emitBinary();

@@ -21,7 +21,7 @@ import type { Operation } from "@passwright/ir";
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
 
-/** What a command prints: standard output, then standard error. */
+/** Output of a command: standard output, then standard error. */
 async function passwright(...argv: readonly string[]): Promise<string> {
   const { code, out, err } = await runProgram(main, argv, { cwd: example });
   expect(code, err).to.equal(0);
@@ -44,7 +44,7 @@ async function load(
   return { schedule: made.schedule as unknown as PipelineSchedule<Operation>, parse };
 }
 
-/** What the body of a function calls. Operators have none. */
+/** Functions that the body of a function calls. Operators have none. */
 const CALLS: { readonly [name: string]: readonly string[] } = {
   "operator.add": [],
   "numpy.minimum": [],
@@ -118,7 +118,7 @@ describe("numba's graph", () => {
   });
 });
 
-/** What a program computes, in TypeScript. */
+/** Computes the result of a program in TypeScript. */
 const VALUES: { readonly [name: string]: (x: bigint, y: bigint) => bigint } = {
   "operator.add": (x, y) => x + y,
   "numpy.minimum": (x, y) => (x < y ? x : y),
@@ -166,7 +166,10 @@ describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
   });
 });
 
-/** A program whose `main` takes nothing, as mlir-runner wants it, and calls that of another with two numbers. */
+/**
+ * Program whose `main` has no arguments, as mlir-runner requires, and calls the `main` of another program with two
+ * numbers.
+ */
 function entry(text: string, x: number, y: number): string {
   return `${text.replace("@main", "@numbers")}
 func.func @main() -> i64 {

@@ -5,7 +5,7 @@ import type { CallSite, Insertion } from "@passwright/builder";
 
 const mine = definePass({ name: "mine", runOnOperation: (_op: object) => {} });
 
-/** What places a pass: each has a different number of the builder's own frames below it. */
+/** Calls that place a pass. Each has a different number of the builder's own frames in its stack. */
 const ACTS: { readonly [name: string]: (view: PassManagerBuilder) => Insertion } = {
   addPass: (view) => view.addPass(mine),
   addBefore: (view) => view.addBefore("fold", mine),

@@ -68,7 +68,7 @@ describe("PassCatalogue", () => {
     const of = (definition: object): object => ({ definition });
     expect(add(of(one), of(other)).clashes).to.have.length(1);
     expect(add(of(one), of(one)).clashes).to.deep.equal([]);
-    // Until its code is there nobody knows of `b`.
+    // `b` is unknown until its code is loaded.
     const catalogue = add(of(one), {});
     expect(catalogue.clashes).to.deep.equal([]);
     expect(catalogue.doubtful).to.deep.equal([{ name: "b" }]);

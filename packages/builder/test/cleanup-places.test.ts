@@ -33,7 +33,7 @@ describe("cleanups that something requires", () => {
       "builtin.module(tile,inserted::canonicalize,func.func(.p,look,match))",
     );
     expect(planOf([outer], nested("look cse match"))).to.equal("PWB0501 match");
-    // What cannot be served keeps nothing from the others.
+    // A requirement that cannot be satisfied does not affect the others.
     expect(
       planOf([outer], (builder) => {
         passes("tile match tile")(builder);
@@ -187,7 +187,7 @@ describe("duplicates of cleanups", () => {
       before(b);
     };
     expect(gone(rules(both))).to.equal("builtin.module(canonicalize,look,look#2,canonicalize#5)");
-    // What is broken anyway keeps nothing, and takes nothing from a rule that is not.
+    // A rule that cannot be satisfied does not keep a cleanup, and does not affect other rules.
     const late = (b: PassManagerBuilder): void => {
       b.addPass("use");
       b.rule("look").weak.afterSome("canonicalize", { reason: "r" });

@@ -32,7 +32,8 @@ describe("cleanups that a weak rule wants some time later", () => {
     expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
       "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
     );
-    // At one step the first contributor's is served first, so that the other one comes between; whoever registers first.
+    // At one step, the cleanup of the first contributor by name is inserted first, so the other one is between,
+    // regardless of the order of registration.
     for (const contributors of [
       ["x", "y"],
       ["y", "x"],
@@ -86,7 +87,7 @@ describe("cleanups that a weak rule wants some time later", () => {
   });
 
   it("have the same position in an equally short pipeline", () => {
-    // What holds is kept in mind every few hundred steps.
+    // The properties that hold are stored every few hundred steps.
     const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module", provides: ["canonical", "linked"] };
     const sweep: PassDeclaration = {
       name: "sweep",

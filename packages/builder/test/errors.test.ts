@@ -50,7 +50,7 @@ const FRAMEWORK = `
     convert-to-llvm : lowering.llvm
 `;
 
-/** What a plugin \`tpp\`, of one line or several, brings about. */
+/** Diagnostics that plugin \`tpp\` with these lines causes. */
 const tpp = (lines: string) => (): readonly Diagnostic[] =>
   runScenario(parseScenario(`${FRAMEWORK}\nplugin tpp\n${lines}`), { isTraced: true }).resolve().diagnostics;
 
@@ -59,7 +59,7 @@ const HOST = defineGroup({ name: "host", splits: "refuse", run: () => {} });
 const memberOf = (group: GroupDefinition<object>, name: string): PassDefinition<never> =>
   definePass({ name, group, member: name }) as PassDefinition<never>;
 
-/** What a framework with a group brings about. */
+/** Diagnostics of a framework with a group. */
 const inGroup = (build: (builder: PassManagerBuilder) => void) => (): readonly Diagnostic[] => {
   const catalogue = new PassCatalogue();
   catalogue.addGroup(HOST, { name: "acme" });
@@ -105,7 +105,7 @@ const resolved =
   (): readonly Diagnostic[] =>
     built(...parts).resolve().diagnostics;
 
-/** What a slice of a plan brings about. */
+/** Diagnostics of a slice of a plan. */
 const sliced = (slice: Slice) => (): readonly Diagnostic[] => {
   const catalogue = knowing("tile", "lower", "a", "b");
   const { plan } = built(
@@ -201,7 +201,7 @@ const onOperations = (
 
 const CONFIG = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
-/** For each code, what brings it about. Where one code has several texts there are several entries. */
+/** For each code, what brings it about. A code with several texts has several entries. */
 const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   PWB0001: resolved(
     (b) => b.addPass("tile"),

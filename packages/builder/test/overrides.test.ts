@@ -17,7 +17,7 @@ function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   return builder.resolve();
 }
 
-/** What a plan says was overridden: what, and because of what. */
+/** Overrides of a plan, each with its reason. */
 const overriddenIn = ({ plan }: Resolution): string[] | undefined =>
   plan?.overridden?.map(({ what, because }) => `${what}, ${because}`);
 
@@ -41,7 +41,7 @@ describe("a user's overrides", () => {
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
     const impossible: Override = { order: "a", relation: "after", target: { pass: "tidy" }, origin };
     expect(resolveWith([impossible]).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
-    // Whose absence would help is asked of errors alone, and told there.
+    // Contributors whose absence would resolve an error are only in errors.
     const { diagnostics } = resolveWith([impossible, { pin: "melt", origin }]);
     const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
     expect(helps).to.deep.equal([
@@ -98,7 +98,10 @@ describe("a user's overrides", () => {
   });
 
   describe("that ban a cleanup where it is inserted", () => {
-    /** What comes of `look` in an atomic bundle behind what spoils it, or of a wish for `canonicalize`, and what is told of it. */
+    /**
+     * Result for `look` in an atomic bundle after a step that invalidates its property, or for a required
+     * `canonicalize`.
+     */
     const tidied = (what: "look" | "wish", overrides: readonly Override[]): string[] => {
       const catalogue = new PassCatalogue();
       for (const declaration of [

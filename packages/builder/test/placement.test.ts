@@ -45,7 +45,7 @@ describe("placement", () => {
       expect(placed(built(false), "cse#2#1")).to.equal("any(a,cse,cse#2,x::p)");
       expect(placed(built(false), "cse#3")).to.equal("refused");
       expect(placed(built(false), "nothing#1")).to.equal("refused");
-      // What is inside an atomic bundle has no name, and no address either.
+      // A pass inside an atomic bundle does not have a name or an address.
       expect(placed(built(true), "cse#1")).to.equal("refused");
       expect(placed(built(true), "cse#2")).to.equal("any(cse,dce,a,cse#2,x::p,cse#3)");
       expect(placed(built(true), "cse")).to.equal("any(cse,dce,a,cse#2,cse#3,x::p)");

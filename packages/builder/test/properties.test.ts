@@ -104,7 +104,7 @@ describe("properties", () => {
         "PWB0504 load",
         "PWB0504 tidy",
       ]);
-      // What a pass requires it keeps, unless it says otherwise.
+      // A pass preserves the properties that it requires, unless it invalidates them.
       expect(guarded("tidy need bufferize", "tidy", "bufferize")).to.deep.equal([]);
       expect(guarded("tidy spoil bufferize", "tidy", "bufferize")).to.deep.equal(["PWB0504 spoil"]);
       expect(guarded("tidy waver bufferize", "tidy", "bufferize")).to.deep.equal(["PWB0504 waver"]);
@@ -166,7 +166,7 @@ describe("PropertyChecker", () => {
     readonly facts: Set<string>;
   }
 
-  /** What is reported of a pass that makes `after` of `before`. */
+  /** Reports about a pass that changes `before` to `after`. */
   function lies(declaration: PassDeclaration | undefined, before: string[], after: string[], fails = false): string[] {
     const catalogue = new PassCatalogue<Op>();
     if (declaration !== undefined) catalogue.add({ declaration, owner: { name: "kiln" } });

@@ -194,7 +194,7 @@ exit 1`);
 });
 
 describe("the end of a command", () => {
-  /** What a plugin may leave behind, each of which keeps a process of Node. */
+  /** Resources that a plugin may leave open. Each of them keeps a Node process running. */
   const LEFT: { readonly [what: string]: string } = {
     "a timer": "setInterval(() => {}, 1000);",
     "a server": "import { createServer } from 'node:net'; createServer().listen(0);",

@@ -49,7 +49,7 @@ function program(seed: number, names: readonly string[]): Buffer {
   return Buffer.from(functions.join(""), "latin1");
 }
 
-/** What each character stands for, which is a byte. */
+/** Byte of each character. */
 const utf8 = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 const read = (folder: string, ...path: readonly string[]): string => readFileSync(join(folder, ...path), "latin1");

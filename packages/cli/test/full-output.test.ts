@@ -101,7 +101,7 @@ describe("standard output with a closed reader", () => {
   });
 
   it("ends a command that would go on", async () => {
-    // The second round finds nobody.
+    // The second round does not find any.
     const line =
       'passwright plan --watch 2> err | head -1 > /dev/null & sleep 2; touch -d "1 second" tea.txt passwright.config.yaml; wait';
     expect(await startShell(line, { cwd: project() })).to.deep.equal({ code: 0, out: "", err: "" });

@@ -56,7 +56,7 @@ function works(config = "plugins: [./oil.js]\n", files: { readonly [path: string
   });
 }
 
-/** What the graph is asked for by a plugin that is given. */
+/** Calls that the given plugin makes on the graph. */
 const asks = (setup: string, passes = ""): string =>
   pluginText(setup, passes).replace("setup(b, { hooks })", "setup(b, { graph })");
 

@@ -23,7 +23,7 @@ const files = {
 /** The flags that a help text names. */
 const flagsIn = (help: string): string[] => [...new Set(help.match(/--?[a-z][\w-]*/g))];
 
-/** Words that mean something to somebody, near misses, and what no argument looks like. */
+/** Valid words, similar invalid words, and texts that do not look like arguments. */
 const plausible = fc.constantFrom(
   ...Object.keys(files),
   ..."in.mlir folder . - nowhere out.mlir out/ cse builtin.module(func.func(cse)) any(cse) points plugin framework".split(
@@ -57,10 +57,10 @@ function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary
     .map((parts) => parts.flat());
 }
 
-/** Whatever it is called with, a program ends by itself, says why it failed, and shows nobody a stack. */
+/** For all arguments, a program ends by itself, prints why it failed, and does not print a stack. */
 async function endsWell(program: Program, argv: readonly string[]): Promise<void> {
   const cwd = makeProject(files);
-  // Who watches is interrupted at once.
+  // A watching command is interrupted immediately.
   const onInterrupt = (callback: () => void): (() => void) => {
     const timer = setTimeout(callback, 10);
     return () => clearTimeout(timer);

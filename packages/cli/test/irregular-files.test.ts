@@ -9,7 +9,7 @@ import { makeProject } from "./project.ts";
 import { startProgram, startShell } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";
 
-/** What may be where a file is expected. To open or to read most of them takes forever. */
+/** Objects that may be at the path of an expected file. To open or to read most of them takes forever. */
 type Kind = "pipe" | "endless device" | "folder" | "socket" | "huge file";
 
 const KINDS: readonly Kind[] = ["pipe", "endless device", "folder", "socket", "huge file"];
@@ -51,10 +51,10 @@ const withPlugin = {
 
 interface Place {
   readonly files: { readonly [path: string]: string };
-  /** Where it is put. */
+  /** Paths of the object. */
   readonly path: string;
   readonly args: readonly string[];
-  /** What a message has to name. */
+  /** Names that a message must contain. */
   readonly named?: string;
   readonly program?: "passwright-opt";
   /** Kinds that are as good as a file there, or as nothing. */

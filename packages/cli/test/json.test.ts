@@ -7,7 +7,7 @@ const { passwright } = makeWorkplace(
   packages,
 );
 
-/** What scripts may rely on; there may be more. */
+/** Keys that scripts may rely on. There may be further keys. */
 interface Promised {
   readonly steps: readonly {
     readonly pass: string;

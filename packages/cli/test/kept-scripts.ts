@@ -2,10 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 
-/** Where a process keeps compiled code that is told to use the folder `cache`. */
+/** Folder in which a process keeps compiled code if the cache folder is `cache`. */
 export const keptFolder = (cwd: string): string => join(cwd, "cache/passwright");
 
-/** Checks whose compiled code was kept there: that of a script is kept when it did its work, or left it. */
+/**
+ * Checks which scripts have compiled code in the folder. A script's code is kept if it finished its work or passed it
+ * on.
+ */
 export function expectKept(cwd: string, names: readonly string[]): void {
   const folder = keptFolder(cwd);
   const files = existsSync(folder) ? readdirSync(folder) : [];

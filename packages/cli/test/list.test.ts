@@ -5,7 +5,7 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 const config = "framework: press\nplugins: [plugin-data, ./again.js]\nlevel: hot\n";
 const files = {
   "passwright.config.yaml": config.replace("level: hot\n", ""),
-  // Set up, it would fail: lists set up nobody.
+  // The plugin would fail in `setup`, which lists do not call.
   "again.js": pluginText("throw new Error('set up');"),
 };
 const packages = ["press", "plugin-data"];

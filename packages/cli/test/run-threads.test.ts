@@ -46,7 +46,10 @@ async function run(
   return { text: withoutPaths(outcomeText(outcome), folder), folder };
 }
 
-/** Where functions were worked on: `true` is here. What speaks, as `@c` does, is always run here in the end. */
+/**
+ * Whether each function was processed on this thread. An operation with diagnostics, such as `@c`, always runs again
+ * on this thread.
+ */
 const places = (text: string): string => (text.match(/(?<=thread = )\w+/g) ?? []).join();
 const HERE = "true,true,true,true,true,true";
 const ELSEWHERE = "false,false,false,true,false,false";

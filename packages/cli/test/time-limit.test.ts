@@ -50,7 +50,7 @@ async function run(
   return { text: withoutPaths(outcomeText(outcome), folder), folder };
 }
 
-/** A process that was ended and that nobody has looked for yet is a zombie. */
+/** A process that ended but was not waited for is a zombie. */
 function isAtWork(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");

@@ -5,7 +5,7 @@ import { makeProject, withoutPaths } from "./project.ts";
 /** A folder in which `passwright` is run, several times if need be. */
 export interface Workplace {
   readonly folder: string;
-  /** What it prints, and its exit code, as one text without paths of this machine. */
+  /** Output and exit code of a command, as one text without absolute paths. */
   passwright(...argv: readonly string[]): Promise<string>;
 }
 

@@ -32,14 +32,14 @@ function asMlirOpt({ code, message, at, notes = [] }: Diagnostic): string {
   return `<unknown>:0: error: ${message}${end}${trail}`;
 }
 
-/** What mlir-opt would write to standard error for this pipeline. */
+/** Text that mlir-opt would write to standard error for this pipeline. */
 function answer(text: string): string {
   const parsed = parsePipeline(text, makeMlirRegistry());
   if (!parsed.ok) return asMlirOpt(parsed.diagnostic);
   return `Pass Manager with ${parsed.manager.elements.length} passes:\n${printPipelinePretty(parsed.manager, { asMlir: true })}\n`;
 }
 
-/** What mlir-opt writes, without what it says when it then runs the pipeline. */
+/** Output of mlir-opt, without the messages of the run itself. */
 async function ask(text: string): Promise<string> {
   const args = ["/dev/null", `--pass-pipeline=${text}`, "--dump-pass-pipeline", "-o", "/dev/null"];
   const { stderr } = await runMlirOptAsync(args, "");

@@ -31,7 +31,7 @@ function findParent(op: Leaf, root: Leaf): Leaf | undefined {
   return undefined;
 }
 
-/** What adapters may know of parents. `root` is the tree that the second one looks through. */
+/** Ways in which adapters can find parents. `root` is the tree that the second one looks through. */
 export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op: Leaf): Leaf | undefined } } = {
   "has no `parentOf`": () => ({}),
   "knows every parent": (root) => ({ parentOf: (op) => findParent(op, root) }),

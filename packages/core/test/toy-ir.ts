@@ -59,7 +59,7 @@ export class Item {
   }
 }
 
-/** What an item is. The adapter hands out one per text. */
+/** Kinds of items. The adapter hands out one per text. */
 export class Kind implements OperationName {
   readonly text: string;
   isRegistered: boolean;

@@ -9,7 +9,7 @@ import type {
 } from "@passwright/core";
 import type { Item } from "./toy-ir.ts";
 
-/** What happened, one event a line, indented as it was nested. */
+/** Events of a run, one in each line, indented by nesting. */
 export class Trace {
   readonly lines: string[] = [];
   #indent = "";
@@ -82,7 +82,7 @@ export function describeResult(result: RunResult): string {
   );
 }
 
-/** What a call throws, as text. */
+/** Returns the exception of a call as text. */
 export function describeThrow(call: () => unknown): string {
   try {
     call();

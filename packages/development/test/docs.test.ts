@@ -51,7 +51,7 @@ function runConsole(cwd: string, block: string): string {
     .join("");
 }
 
-/** What the repository is written in, without indentation. */
+/** Languages of the repository, without indentation. */
 const quotable = ["examples", "plugins", "packages"]
   .flatMap((group) => filesIn(join(root, group), /\.(?:yaml|ts|js)$/))
   .map((path) => withoutIndentation(readFileSync(path, "utf8")));

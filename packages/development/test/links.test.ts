@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { ROOT } from "@passwright/development/documentation";
 
 const MADE = new Set(["node_modules", "dist", "dist-test", "bundle", "templates", "sandbox"]);
-/** The texts of the pages of error codes: their links are those of the pages. */
+/** Texts of the pages of error codes, which contain the links of the pages. */
 const SOURCES = "packages/development/errors/";
 
 function pagesIn(folder: string): string[] {
@@ -17,7 +17,7 @@ function pagesIn(folder: string): string[] {
 
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, "");
 
-/** What links can point at in a page: its headings, as they are written in addresses. */
+/** Targets of links in a page: its headings, as they are written in addresses. */
 function headingsOf(page: string): Set<string> {
   const headings = withoutCode(readFileSync(join(ROOT, page), "utf8")).matchAll(/^#+ (.*)$/gm);
   const plain = [...headings].map(([, text = ""]) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase());

@@ -107,7 +107,7 @@ describe("the difference of two graphs", () => {
   });
 
   it("is empty exactly if only origins differ, for random graphs", () => {
-    // Who said a dependency does not change it.
+    // The contributor of a dependency does not change the dependency.
     const textOf = ({ pipelines, choices }: GraphPlan): string =>
       JSON.stringify([pipelines, choices], (key, value: unknown) =>
         key === "origin" || key === "successorOf" ? undefined : value,

@@ -125,7 +125,7 @@ help: add a pass that provides names@1 on this path, or declare \`preserves\` in
         ? showDiagnostics(diagnostics)
         : `${showResult(result as never)} ${op.drawers.map(({ notes }) => notes.get("size")).join()}`;
     };
-    // What `opaque` drops on one operation is still there on the next.
+    // A value that `opaque` drops on one operation still exists on the next.
     expect(plan(["drawer", need], ["drawer", opaque])).to.match(/succeeded.* 1,2$/s);
     expect(plan(["", sum])).to.contain("succeeded");
     expect(plan(["shelf", need])).to.contain("error[PWG0214]");

@@ -15,7 +15,10 @@ const BATCH = 200;
 /** Operations whose result type follows from their attributes, which is not verified. */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
-/** Texts about which mlir-opt has another verdict, or another first error. Where it crashes, any error of ours is right. */
+/**
+ * Texts about which mlir-opt has another verdict, or another first error. If mlir-opt crashes, every error of ours is
+ * accepted.
+ */
 function differences(texts: readonly string[]): { readonly different: readonly string[]; readonly refused: number } {
   const different: string[] = [];
   let refused = 0;

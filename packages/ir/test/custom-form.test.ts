@@ -68,7 +68,7 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
         if (!isReadable(custom[i]!)) return;
         const respelled = perturbCustom(custom[i]!, i);
         expect(print(respelled, { generic: false, debugInfo }).trimEnd(), respelled).to.equal(custom[i]!.trimEnd());
-        // Arguments without a location of their own have that of their line, which depends on what is before the split.
+        // Arguments without a location have the location of their line, which depends on the text before the split.
         if (!debugInfo) expect(print(custom[i]!, { generic: true }).trimEnd()).to.equal(generic[next]!.trimEnd());
         next++;
       });

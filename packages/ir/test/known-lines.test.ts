@@ -68,7 +68,7 @@ const INVALID = [
   "return\n  %y = arith.addi %x1, %x0 : i32",
 ];
 
-/** What we say of a text: the first mistake, or what it is read as. */
+/** Our result for a text: the first error, or the parsed IR. */
 function ours(text: string, generic: boolean): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   const [first] = parsed.ok ? [] : parsed.diagnostics;

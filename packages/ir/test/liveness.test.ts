@@ -16,7 +16,7 @@ function blocksOf(op: Operation): readonly Block[] {
   );
 }
 
-/** What lives into and out of each block, in the words of `--test-print-liveness`. */
+/** Values that are live at the start and end of each block, in the form of `--test-print-liveness`. */
 function printed(op: Operation): string {
   const blocks = blocksOf(op);
   const order = new Map<Value, number>();

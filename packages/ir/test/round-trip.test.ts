@@ -11,7 +11,7 @@ import {
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
-/** What mlir-opt would print of a text: our own print, or the first thing that is wrong. */
+/** Text that mlir-opt would print: our output, or the first error. */
 function print(text: string, options: { readonly debugInfo?: boolean; readonly verify?: boolean } = {}): string {
   const context = new Context({ allowUnregistered: true, dialects });
   const parsed = parseModule(context, text, { file: "<stdin>" });

@@ -5,7 +5,7 @@ import { runMlirOpt } from "@passwright/development";
 
 const SHOWN_OPERATION = "see current operation";
 
-/** Errors and notes of a text, `line:column: error: message` each; those of what is valid are none, and it can be printed. */
+/** Errors and notes of a text, each as `line:column: error: message`. A valid text has none and can be printed. */
 export function whatWeSay(text: string | Source): readonly string[] {
   const found: string[] = [];
   const add = (at: SourceLocation | undefined, what: string, message: string): void => {

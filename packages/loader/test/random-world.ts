@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** What an operation of a world has. Operations of trees have neither interfaces nor traits, and all are isolated. */
+/** Parts of an operation of a world. Operations of trees have neither interfaces nor traits, and all are isolated. */
 export interface OpData {
   readonly isIsolated: boolean;
   readonly interfaces: readonly string[];

@@ -91,7 +91,7 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       "throw undefined",
       "throw { toString() { throw 1 } }",
     ]) {
-      // What the builder refuses is no error: the plugin could have taken another way.
+      // A refusal of the builder is not an error, because the plugin can try another position.
       const [first = ""] = (await problemsOf(setup(body))).split("\n");
       told.push(`${body}\n    ${first === "" ? "refused" : first}`);
     }

@@ -12,7 +12,7 @@ interface Node {
   readonly inside: Node[];
 }
 
-/** Where passes ran: the pass, and the operations around and at the one that it ran on. */
+/** Runs of passes: the pass, its operation, and the surrounding operations. */
 export type RunLog = { readonly pass: string; readonly path: readonly string[] }[];
 
 /** The IR of a world. */

@@ -2,7 +2,7 @@ import { defineFramework, definePlugin, definePluginFor, int } from "@passwright
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import { expect } from "chai";
 
-/** What a definition throws, in one line. */
+/** Returns the exception of a definition in one line. */
 function refusalOf(define: () => unknown): string {
   try {
     define();

@@ -13,7 +13,7 @@ import { compileProgram } from "./compile-program.ts";
 import { recordCalls, runByHand } from "./recorded-calls.ts";
 import { makeGraph, makeSchedule, readModule, textOf } from "./schedule.ts";
 
-/** What a level is asked for with: `O2s`. */
+/** Spelling of a level: `O2s`. */
 function askedOf(level: string): { readonly optimize: number; readonly shrink: number } {
   const [, optimize, suffix = ""] = /^O(\d)(.?)$/.exec(level) as unknown as [string, string, string];
   return { optimize: Number(optimize), shrink: ["", "s", "z"].indexOf(suffix) };

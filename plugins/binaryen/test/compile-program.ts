@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** What the tests use of AssemblyScript's compiler. Its own types are written in its own kind of TypeScript. */
+/** Parts of AssemblyScript's compiler that the tests use. Its own types are written in its own kind of TypeScript. */
 interface Asc {
   main(
     argv: readonly string[],

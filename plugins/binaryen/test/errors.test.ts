@@ -6,7 +6,10 @@ import { wasm } from "@passwright/plugin-binaryen";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
 
-/** What a process of its own prints, in which `binaryen` is replaced by the module of that text, or is not there. */
+/**
+ * Output of a separate process in which a module with this text replaces `binaryen`, or in which `binaryen` is
+ * missing.
+ */
 function withoutBinaryen(code: string, stand: string | undefined): string {
   const hook = `export async function resolve(name, context, next) {
     if (name !== "binaryen") return next(name, context);

@@ -3,13 +3,13 @@ import type { Binaryen } from "./binaryen.ts";
 /** One call that AssemblyScript makes to set something of Binaryen: `setShrinkLevel`, with what. */
 export type Setting = readonly [name: string, ...values: readonly unknown[]];
 
-/** What AssemblyScript's `Module.optimize` does: what it sets, and the passes it then has run in one go. */
+/** Calls of AssemblyScript's `Module.optimize`: its settings, and the passes that run together. */
 export interface Recorded {
   readonly settings: readonly Setting[];
   readonly passes: readonly string[];
 }
 
-/** What an optimisation is asked for with. */
+/** Settings of an optimization. */
 export interface Asked {
   readonly optimize: number;
   readonly shrink: number;

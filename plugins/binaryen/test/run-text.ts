@@ -9,7 +9,7 @@ for (const pass of [...nativePasses, keepExports, snip, sizeReport]) {
   registry.registerPass(pass as PassDefinition<WasmOp>, { name: "@passwright/plugin-binaryen" });
 }
 
-/** What a run came to: the module as text, what passes printed, and what is wrong. */
+/** Result of a run: the module as text, the output of passes, and errors. */
 export interface Ran {
   readonly module: WasmModule;
   readonly text: string;

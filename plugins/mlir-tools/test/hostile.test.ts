@@ -101,7 +101,7 @@ describe("a program that behaves badly", () => {
       false,
       ["PWC0501"],
     ]);
-    // The file is its last argument, whatever is in its name; its output is unchanged.
+    // The file is the last argument for all names, and the output is unchanged.
     const { text } = runText(`for file; do :; done; cat "$file"; printf '// \\377\\n'`);
     expect(Buffer.from(text as Uint8Array).equals(Buffer.from(`${MODULE}// \u00ff\n`, "latin1"))).to.equal(true);
   });

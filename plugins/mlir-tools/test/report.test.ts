@@ -15,7 +15,7 @@ func.func @f(%x: i32) -> i32 {
 }
 `;
 
-/** What a program that counts writes: no release does. */
+/** Output of a program with statistics, which releases do not print. */
 const REPORT = `echo 'module {}'
 cat >&2 <<END
 <stdin>:1:1: warning: look here

@@ -61,7 +61,7 @@ export class Workshop {
   readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
   readonly #cacheOfAll: string | undefined = process.env["XDG_CACHE_HOME"];
 
-  /** What is found out about programs is kept in this folder, until it is cleared. */
+  /** Facts about programs are cached in this folder until it is cleared. */
   takeCache(): void {
     process.env["XDG_CACHE_HOME"] = join(this.folder, "cache");
   }

@@ -51,7 +51,7 @@ function fill(manager: PassManager<Operation>, pipeline: Pipeline): void {
   }
 }
 
-/** What mlir-opt makes of it, or `undefined` if it refuses. It ends what it writes with an empty line. */
+/** Output of mlir-opt, or `undefined` if it refuses the text. It ends what it writes with an empty line. */
 function expectedOf(text: string, pipeline: string): string | undefined {
   const { stdout, code } = runMlirOpt([...GENERIC, `--pass-pipeline=${pipeline}`], text);
   return code === 0 ? stdout.replace(/\n$/, "") : undefined;

@@ -108,7 +108,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
         expect(run(text, different)).to.deep.equal(expected);
         expect(forms()).to.deep.equal(["--mlir-print-debuginfo"]);
       }
-      // What the second says is at the places of the text that the first was given.
+      // Diagnostics of the second program have positions in the input of the first program.
       const unknown = TEXT.replace("tensor.empty() :", '"some.op"() : () ->').replace("return %arg0", "return %0");
       for (const tools of [same, different]) {
         const [said] = run(unknown, tools, "one-shot-bufferize").diagnostics;

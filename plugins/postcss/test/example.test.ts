@@ -16,7 +16,7 @@ const text = readFileSync(join(example, "button.css"), "utf8");
 const defaultOf = async (file: string): Promise<never> =>
   ((await import(join(example, file))) as { readonly default: never }).default;
 
-/** What one processor gives, with the inserted plugin in its middle. */
+/** Output of one processor, with the inserted plugin in its middle. */
 const expected = (
   await postcss([
     nested(),

@@ -42,7 +42,10 @@ export function expectPipelineAsMlirOpt(
   });
 }
 
-/** The same where a pipeline may fail: then the errors must be those of mlir-opt. Returns how many programs it failed on. */
+/**
+ * Like the function above, for pipelines that may fail: the errors must be equal, too. Returns how many programs it
+ * failed on.
+ */
 export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
   const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
   const { stdout, stderr } = runMlirOpt(args, programs.join("// -----\n"));

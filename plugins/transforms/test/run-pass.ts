@@ -5,11 +5,11 @@ import type { Operation } from "@passwright/ir";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 
-/** What a pass did to a program. */
+/** Effect of a pass on a program. */
 export interface Outcome {
   readonly text: string;
   readonly result: RunResult;
-  /** What it wrote to the manager's output. */
+  /** Text that the pass wrote to the manager's output. */
   readonly printed: string;
   readonly statistics: Readonly<Record<string, number>>;
 }
@@ -36,7 +36,7 @@ export function runPass(
   return runPipeline(options.anchor === undefined ? name : `${options.anchor}(${name})`, program, options);
 }
 
-/** Runs the contents of `builtin.module(…)`. The statistics are those of its passes, joined by name. */
+/** Runs the contents of `builtin.module(…)`. Statistics of the passes, joined by name. */
 export function runPipeline(
   pipeline: string,
   program: string,

@@ -24,7 +24,7 @@ const because = { reason: "r" };
 const pass = definePass({ name: "tile", runOnOperation: (_op: object) => {} });
 const origin = { kind: "config", name: "c" } as const;
 
-/** What JavaScript may pass where something else is expected. */
+/** Values that JavaScript code may pass instead of the expected ones. */
 const JUNK: readonly unknown[] = [
   undefined,
   null,

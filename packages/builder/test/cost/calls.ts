@@ -66,7 +66,7 @@ export type Call = (builder: PassManagerBuilder, size: number) => { readonly ok:
 
 let points = 0;
 
-/** What frameworks ask for while they build. */
+/** Calls that frameworks make while they build. */
 export const OWN_CALLS: { readonly [name: string]: Call } = {
   addPass: (b) => b.addPass("new"),
   "addPass, retyped": (b) => b.addPass("retyped-1"),
@@ -91,7 +91,7 @@ export const OWN_CALLS: { readonly [name: string]: Call } = {
   "addAt another one": (b, size) => b.addAt("missing", "new", { onMissing: { use: { at: `point-${size >> 1}` } } }),
 };
 
-/** What plugins ask for. */
+/** Calls that plugins make. */
 export const THEIR_CALLS: { readonly [name: string]: Call } = {
   addPass: (b) => b.addPass("new"),
   "addPass that many bring": (b) => b.addPass(SHARED),

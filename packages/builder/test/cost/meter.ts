@@ -5,7 +5,7 @@ const WHOLE = ["concat", "flat", "includes", "indexOf", "join", "reverse", "sort
 
 type Method = (this: { readonly length: number }, ...given: unknown[]) => unknown;
 
-/** What one call costs, by its name, at each of the sizes that were asked for. */
+/** Cost of one call, by its name, at each requested size. */
 export type Work = { readonly [call: string]: readonly number[] };
 
 /**
@@ -26,7 +26,7 @@ export class Meter {
     this.#countElements();
   }
 
-  /** What `action` does. */
+  /** Cost of `action`. */
   workOf(action: () => void): number {
     this.#blocks();
     this.#elements = 0;

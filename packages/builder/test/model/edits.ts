@@ -16,11 +16,11 @@ export interface Place {
 
 type Called = Pick<FlatStep, "address" | "name">;
 
-/** Returns whether somebody who says `target` means this step. */
+/** Returns whether the name `target` refers to this step. */
 const isMeant = (target: string, { address, name }: Called): boolean =>
   [address, name, `${address}#1`].includes(target);
 
-/** What a replacement is, and where it runs. */
+/** Pass that replaces a step, and its managers. */
 function newPass(
   flat: Flat,
   scenario: Scenario,

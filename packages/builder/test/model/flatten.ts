@@ -126,10 +126,13 @@ export const leftOf = (index: number): number => 10 * index - 2;
 export const at = (index: number): number => 10 * index + 1;
 export const rightOf = (index: number): number => 10 * index + 2;
 
-/** The position up to which a slot goes: what is right of a step and what is left of the next one are in one slot. */
+/** Returns the end of a slot. The positions after a step and before the next step are in one slot. */
 export const slotAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
 
-/** How many managers two neighbours have in common: those of the same operation, unless they are known to be two. */
+/**
+ * Number of managers that two neighbours share. Managers of the same operation are shared unless they are known to be
+ * different.
+ */
 export function inCommon(one: readonly Around[], other: readonly Around[]): number {
   const depth = one.findIndex(({ anchor, manager }, level) => {
     const there = other[level];

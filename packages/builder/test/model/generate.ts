@@ -22,7 +22,7 @@ function types(random: Random): { types?: readonly string[] } {
   return { types: random.chance(0.2) ? [one(), one()] : [one()] };
 }
 
-/** What passes of plugins are known to be before anybody uses them; the others are only names. */
+/** Declarations of plugins' passes that are known before their use. Of the other passes, only the names are known. */
 const DECLARED: readonly ScenarioPass[] = [
   { kind: "pass", name: "m", anchor: "builtin.module" },
   { kind: "pass", name: "f", anchor: FUNCTION },

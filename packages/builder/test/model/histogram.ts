@@ -2,7 +2,10 @@ import type { Scenario } from "../scenario/scenario.ts";
 import { slotAt, inCommon } from "./flatten.ts";
 import type { Verdict } from "./model.ts";
 
-/** How many of the cases had what. Shown by tests over random cases, so that nobody takes 10,000 empty ones for a proof. */
+/**
+ * How many of the cases had what. Printed by tests over random cases, because 10,000 empty cases would not prove
+ * anything.
+ */
 export class Histogram {
   readonly #counts = new Map<string, number>();
   #cases = 0;

@@ -10,7 +10,7 @@ import { decideReally } from "./real.ts";
 const ALL_CASES = 10_000;
 const CASES = Number(process.env["MODEL_CASES"] ?? samples(ALL_CASES));
 
-/** What the random cases have to have at least, in percent. */
+/** Minimum share of random cases with each feature, in percent. */
 const LEAST: readonly (readonly [what: string, percent: number])[] = [
   ["slot shared by several contributors", 15],
   ["slot shared from both sides", 10],

@@ -10,7 +10,7 @@ import type { Answered, Request } from "./requests.ts";
 import { compareRequests, settleRequests } from "./settle.ts";
 import type { Placed } from "./settle.ts";
 
-/** What the model says about a scenario. */
+/** Result of the model for a scenario. */
 export interface Verdict {
   /** For every call of code, in order: `contributor pass: address code…` or `contributor pass: no code`. */
   readonly answers: readonly string[];
@@ -25,7 +25,7 @@ export interface Verdict {
   readonly edited: number;
 }
 
-/** What a call was told, as its contributor got it. */
+/** Result of a call. */
 export function answerText({ contributor, what, request, edit, codes }: Answered): string {
   const head = `${contributor} ${what}:`;
   if (edit !== undefined) return [head, codes.length > 0 ? "no" : edit.target, ...codes].join(" ");

@@ -62,8 +62,8 @@ export function firstOrder(
 type Elsewhere = readonly { readonly name: string; readonly types: readonly string[]; readonly position: number }[];
 
 /**
- * What a rule about presence asks of the order at one position, one list of pairs for each of its subjects: one of them has
- * to be. `elsewhere` is everything at other positions. A subject that has a target there asks for nothing.
+ * Orders that a rule about presence requires at one position: a list of pairs for each subject, of which one pair
+ * must hold. `elsewhere` is everything at other positions. A subject that has a target there asks for nothing.
  */
 function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsewhere): readonly (readonly Pair[])[] {
   if (rule.relation !== "beforeSome" && rule.relation !== "afterSome") return [];

@@ -5,7 +5,7 @@ import type { ScenarioRun } from "../scenario/run-scenario.ts";
 import { outlinePlan } from "../scenario/show.ts";
 import type { Verdict } from "./model.ts";
 
-/** What a diagnostic is about, in the words of the model. */
+/** Subject of a diagnostic, in the terms of the model. */
 function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic): string {
   const words = notes.map(({ message }) => message).join("\n");
   const rule = /^reason: "(.*)"$/m.exec(words)?.[1];
@@ -16,13 +16,13 @@ function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic):
   return `${severity === "remark" ? "remark " : ""}${code}${subject === undefined ? "" : ` ${subject}`}`;
 }
 
-/** What the builder makes of a scenario, in the words of the model. */
+/** Result of the builder for a scenario, in the terms of the model. */
 export function decideReally(
   scenario: Scenario,
   run: ScenarioRun = runScenario(scenario),
 ): Pick<Verdict, "answers" | "plan" | "diagnostics"> {
   const { plan, diagnostics: all } = run.resolve();
-  // What a rule names and nobody has decides nothing; rules.test.ts has it.
+  // A name that no contributor provides has no effect here. `rules.test.ts` covers such rules.
   const diagnostics = all.filter(({ code }) => code !== "PWB0204");
   const answers = run.answers.map(({ contributor, act, insertion }) => {
     const [result, codes] = insertion.ok

@@ -10,7 +10,7 @@ export interface Spot {
   readonly around: readonly Around[];
 }
 
-/** What a request's place means. */
+/** Meaning of the position of a request. */
 export type Meaning =
   | { readonly kind: "spots"; readonly spots: readonly Spot[] }
   | {
@@ -23,7 +23,7 @@ export type Meaning =
   | { readonly kind: "next"; readonly target: Request }
   | { readonly kind: "type"; readonly side: "before" | "after"; readonly type: string };
 
-/** What is asked of one pass: by itself, or as part of a bundle. */
+/** Request for one pass, alone or in a bundle. */
 interface Ask {
   readonly pass: string;
   readonly anchor: string | undefined;
@@ -58,7 +58,7 @@ export interface Answered {
   /** The request that the answer is about: for a bundle its first, or the one that was refused. */
   readonly request?: Request;
   readonly edit?: ScenarioEdit;
-  /** What an edit was told: codes of its refusal, if it was refused. */
+  /** Result of an edit: the codes of its errors, if it was refused. */
   readonly codes: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface Requests {
   readonly answered: readonly Answered[];
 }
 
-/** What a request may refer to besides the framework's steps. */
+/** Targets of requests other than the framework's steps. */
 interface Known {
   readonly hasType: (type: string) => boolean;
   readonly own: readonly Request[];
@@ -114,8 +114,8 @@ function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before"
 }
 
 /**
- * Where the copies of a request would be if nobody else asked for anything; empty beside a type that the framework has
- * not.
+ * Positions of the copies of a request without other requests. Empty for a position relative to a type that the
+ * framework does not have.
  */
 function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   const { meaning, act } = request;
@@ -243,7 +243,7 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
     const granted = waiting.filter((request) => settle(flat, request, request.act.place, knownTo(request)));
     hasChanged = granted.length > 0;
     if (hasChanged) continue;
-    // A third choice counts when nobody's second one is to be had.
+    // A third alternative is used if no second alternative is possible.
     for (let rank = 0; rank < MOST_OTHERS && !hasChanged; rank++) {
       const other = (request: Request): Place | undefined => othersOf(request)[rank];
       // All at once: none of them may see that another took its choice of that rank.

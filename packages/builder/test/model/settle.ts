@@ -56,7 +56,7 @@ class Settling {
     });
   }
 
-  /** What has to be settled first. */
+  /** Requests that must be settled first. */
   needs(node: Request | Interval): readonly (Request | Interval)[] {
     if ("members" in node) return node.members;
     const { meaning } = node;
@@ -168,8 +168,9 @@ function reach<Node>(start: Node, needs: (node: Node) => readonly Node[]): Reado
 }
 
 /**
- * Gives every granted request its position. What depends on others waits for them; where some depend on each other, the
- * types among them are first looked at without them, and what then has a place is settled round by round.
+ * Gives every granted request its position. A request that depends on others is settled after them. If requests
+ * depend on each other, positions by type are first computed without these requests, and the requests that then have
+ * a position are settled in rounds.
  */
 export function settleRequests(flat: Flat, granted: readonly Request[]): Settled {
   const settling = new Settling(flat, granted.toSorted(compareRequests));

@@ -107,7 +107,7 @@ export function randomBuilding(random: Random, isPlain = false): OracleBuilding 
   return { base, ...(!isPlain && random.chance(0.4) && { bundle }), contributors, insertions, rules };
 }
 
-/** What the engine makes of a building, with the plugins in this order. */
+/** Result of the engine for a building, with the plugins in this order. */
 export function build(
   { base, bundle, insertions, rules }: OracleBuilding,
   order: readonly string[],

@@ -14,7 +14,7 @@ const isMeant = (pass: OraclePass, selector: Selector): boolean =>
     ? pass.name === selector.pass
     : pass.types.some((type) => isOf({ name: "", types: [type] }, selector.type));
 
-/** The types that a building's passes really have: those of a bundle share the types of its first pass or have none. */
+/** Types of a building's passes. All passes of a bundle have the types of its first pass, or none. */
 export function passesOf({ base, bundle }: OracleBuilding): readonly OraclePass[] {
   return base.map((pass, index) =>
     bundle !== undefined && index >= bundle.first && index <= bundle.last ? { ...pass, types: [] } : pass,

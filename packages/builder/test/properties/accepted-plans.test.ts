@@ -32,7 +32,7 @@ describe("every accepted plan", () => {
       expect(reported.length, about).to.equal(broken.length);
       expect(brokenProperties(passes, declarations, properties), about).to.deep.equal([]);
       for (const guard of guards) expect(brokenGuard(guard, passes, declarations), about).to.deep.equal([]);
-      // What was placed by a step that is left out or replaced is where it would be without that.
+      // A step that is positioned relative to a removed or replaced step has the same position as without the change.
       const isEdited = plan.leftOut.length > 0 || plan.steps.some(({ because }) => because.startsWith("in place of"));
       if (!isEdited) {
         expect(unexplainedOrder(plan, granted, rules), about).to.deep.equal([]);

@@ -23,7 +23,7 @@ function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
 
 const addressesOf = (plan: Plan | undefined): string[] => plan?.steps.map(({ address }) => address) ?? [];
 
-/** What is said of a step, and between which steps that somebody put there it is. */
+/** Reason of a step, and the contributed steps around it. */
 function told(plan: Plan | undefined, address: string): string {
   const steps = plan?.steps.filter((step) => step.origin.kind !== "inserted" || step.address === address) ?? [];
   const at = steps.findIndex((step) => step.address === address);
@@ -32,7 +32,7 @@ function told(plan: Plan | undefined, address: string): string {
   return JSON.stringify([steps[at - 1]?.address, pass, because, notes, steps[at + 1]?.address]);
 }
 
-/** What breaks ties among contributions, by their addresses. */
+/** Keys that break ties between contributions, by address. */
 function canonicalKeys({ contributions }: ResolveInput): ReadonlyMap<string, string> {
   return new Map(
     contributions.map(({ address, contributor, index }) => [
@@ -48,7 +48,7 @@ interface Cited {
   readonly reason: string;
 }
 
-/** What a note of a rule says: ``after `a`, `b`, by a weak rule: "reason 3" (…)``. */
+/** Content of the note of a rule: ``after `a`, `b`, by a weak rule: "reason 3" (…)``. */
 function cited(note: string): Cited {
   const [, relation, others, reason] = /^(before|after) (`.*`), by a (?:strong|weak) rule: "([^"]*)"/.exec(note) ?? [];
   if (others === undefined || reason === undefined) throw new Error(`what is this note? ${note}`);

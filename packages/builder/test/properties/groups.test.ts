@@ -42,7 +42,7 @@ function drawBuilding(random: Random): Building {
   return { base, inserted, rules: rules.filter(isUseful), splits: random.pick(["refuse", "report"]) };
 }
 
-/** What the engine makes of a building: the order with its groups, or `refused`, and whether it reported a split. */
+/** Result of the engine for a building: the order with its groups, or `refused`, and whether a split was reported. */
 interface Outcome {
   readonly text: string;
   readonly order: readonly Name[] | undefined;
@@ -150,7 +150,7 @@ describe("groups of random pipelines", () => {
       const possible = ordersOf(building).filter((one) => building.rules.every((rule) => holds(one, rule)));
       const own = ownOrders(building);
       const legal = possible.filter((one) => own.every((rule) => holds(one, rule)));
-      // Where rules contradict the order of calls, `own-order.test.ts` compares the order that is left.
+      // `own-order.test.ts` compares orders in which rules contradict the order of calls.
       if (legal.length === 0 && possible.length > 0) continue;
       const whole = legal.filter((one) => isWhole(one, building.base));
       const where = `seed ${seed}: ${JSON.stringify(building)}\n${text}`;

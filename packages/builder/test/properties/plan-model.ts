@@ -10,7 +10,7 @@ export function passesOf(plan: Plan): readonly Pass[] {
   return plan.steps.map((step, at) => ({ ...step, at })).filter(({ kind }) => kind === "pass");
 }
 
-/** The names of a step: its pass, and that of the framework's step that it replaces. */
+/** Names of a step: its pass, and the name of the framework's step that it replaces. */
 function namesOf({ pass, address }: PlanStep): readonly string[] {
   return address.includes("::") ? [pass] : [pass, address.replace(/#\d+$/, "")];
 }
@@ -41,7 +41,7 @@ function keeps({ preserves = [], requires = [], invalidates = [] }: PassDeclarat
   return [...preserves, ...requires].includes(property) && !invalidates.includes(property);
 }
 
-/** What is required and does not hold, and what is forbidden and holds, step by step. */
+/** Required properties that do not hold and forbidden properties that hold, for each step. */
 export function brokenProperties(
   passes: readonly Pass[],
   declarations: ReadonlyMap<string, PassDeclaration>,
@@ -138,7 +138,7 @@ export function unexplainedOrder(
     // At a point, then after a step, then before one.
     const side = "at" in place ? 0 : "after" in place || "afterType" in place ? 1 : 2;
     sides.set(unit, (typeof beside === "object" ? sides.get(beside) : undefined) ?? side);
-    // What is inside an atomic bundle has no name.
+    // A pass inside an atomic bundle does not have a name.
     if (unit.bundle === "atomic") continue;
     for (const address of unit.addresses) own.set(`${contributor} ${passOf(plan, address)}`, unit);
   }

@@ -24,7 +24,7 @@ export interface Building {
 export interface Built {
   readonly builder: PassManagerBuilder;
   readonly catalogue: PassCatalogue;
-  /** By contributor: what each of its calls was told. */
+  /** Results of the calls of each contributor. */
   readonly answers: ReadonlyMap<string, readonly (Insertion | undefined)[]>;
 }
 
@@ -85,7 +85,7 @@ class BuildingGenerator {
 
   #ruleCount = 0;
   readonly #ownNames: readonly string[];
-  /** Where contributions like to meet. */
+  /** Positions that many contributions have. */
   #favourite: Place | undefined;
 
   constructor(

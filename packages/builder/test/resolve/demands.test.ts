@@ -27,7 +27,7 @@ const rule = (subject: Selector, relation: Rule["relation"], target: Selector): 
   return { strength: "strong", subject, relation, target, reason: "r", origin, contributor: "x", index: 0 };
 };
 
-/** What one rule demands of the two slots: what is before what, or what wants one of what. */
+/** Demands of one rule in the two slots: pairs of steps in order, or steps that require one of several steps. */
 function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
   const demands = new Demands({
     rules: [rule({ pass: "-" }, relation, { pass: "-" })],

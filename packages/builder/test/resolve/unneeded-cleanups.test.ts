@@ -71,7 +71,8 @@ describe("inserted cleanups", () => {
     expect(unneeded("canon spend match")).to.equal("");
     expect(unneeded("canon match ruin canon")).to.equal("canon@3");
     expect(unneeded("canon keep spend canon keep")).to.equal("canon@3");
-    // What `spend` requires and spends: the one between is needed for it, the first for nobody.
+    // Property that `spend` requires and invalidates. The cleanup in the middle is required for it, and the first
+    // cleanup is not required.
     expect(unneeded("canon ruin canon spend")).to.equal("canon@0");
   });
 

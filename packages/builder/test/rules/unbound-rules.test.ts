@@ -6,7 +6,7 @@ const FRAMEWORK = { name: "kiln" };
 const CONFIG = { kind: "config", name: "config" } as const;
 const BECAUSE = { reason: "r" };
 
-/** What is told of rules and overrides that bind nothing, where the framework has `a` and whatever `build` makes. */
+/** Diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build` adds. */
 function told(build: (builder: PassManagerBuilder) => void, options: BuilderOptions<object> = {}): string[] {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK, ...options });
   builder.addPass("a", { types: ["Lowering"] });
@@ -138,7 +138,7 @@ function declaring(name: string, types: readonly string[]): { readonly catalogue
   return { catalogue };
 }
 
-/** `needs` requires what `tidy` provides, which nobody adds. */
+/** `needs` requires a property that only `tidy` provides, and no contributor adds `tidy`. */
 function insertedTidy(): { readonly catalogue: PassCatalogue } {
   const { catalogue } = declaring("other", []);
   catalogue.add({ declaration: { name: "needs", requires: ["neat"] }, owner: FRAMEWORK });

@@ -6,9 +6,9 @@ import { outlinePlan } from "./show.ts";
 export const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
 /**
- * `match` requires what canonicalize provides; `look` and `spare` only look, `wear` leaves nothing canonical. What `derive`
- * provides, `consult` requires and `refresh` makes anew, no cleanup brings back. A pass that is not here says nothing, so it
- * ruins everything.
+ * `match` requires what canonicalize provides; `look` and `spare` only look, `wear` leaves nothing canonical. No
+ * cleanup restores the property that `derive` provides, `consult` requires and `refresh` provides again. A pass that
+ * is not here says nothing, so it ruins everything.
  */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },

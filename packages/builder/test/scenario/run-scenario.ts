@@ -12,7 +12,7 @@ import type {
   ScenarioStep,
 } from "./scenario.ts";
 
-/** What a contributor was told about one call. */
+/** Result of one call of a contributor. */
 export interface Answer {
   readonly contributor: string;
   readonly act: ScenarioInsert | ScenarioInsertBundle | ScenarioEdit;
@@ -21,9 +21,9 @@ export interface Answer {
 
 export interface ScenarioRun {
   readonly answers: readonly Answer[];
-  /** What the framework was told about its own insertions. */
+  /** Diagnostics of the framework's own insertions. */
   readonly ownAnswers: readonly Insertion[];
-  /** What was wrong with the insertions that are data. */
+  /** Diagnostics of the insertions that are data. */
   readonly dataDiagnostics: readonly Diagnostic[];
   resolve(): Resolution;
 }

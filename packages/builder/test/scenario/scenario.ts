@@ -32,7 +32,7 @@ export interface ScenarioBundle {
 
 export type ScenarioStep = ScenarioPass | ScenarioPoint | ScenarioNest | ScenarioBundle;
 
-/** What is said of a place, and of the pass that goes there. */
+/** A position, and the pass to insert there. */
 interface ScenarioPlacing {
   readonly types?: readonly string[];
   readonly anchor?: string;
@@ -100,7 +100,7 @@ export interface ScenarioContributor {
 /** The user's last word on steps. */
 export type ScenarioOverride = { readonly ban: string } | { readonly pin: string };
 
-/** A framework's pipeline and all that others want to do to it. What the tests here are about, as data. */
+/** A framework's pipeline and all that others want to do to it. Subject of these tests, as data. */
 export interface Scenario {
   readonly framework: string;
   readonly anchor: string;

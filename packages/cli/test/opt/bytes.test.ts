@@ -23,7 +23,7 @@ const ways: readonly { readonly flags: readonly string[]; readonly areOurs: bool
   { flags: ["--split-input-file"], areOurs: false },
 ];
 
-/** What a program writes, a character for each byte. */
+/** Output of a program, with one character for each byte. */
 function outputOf(command: string, args: readonly string[], cwd: string, input: Buffer): string {
   return spawnSync(command, args, { cwd, input, encoding: "latin1", env: childEnvironment() }).stdout;
 }

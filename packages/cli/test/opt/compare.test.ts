@@ -29,7 +29,7 @@ const two = `"builtin.module"() ({
 }) : () -> ()
 `;
 
-/** What both print on standard error, with the program's name left out. */
+/** Standard error of both programs, without the name of the program. */
 async function bothSay(args: readonly string[], input: string = two): Promise<{ ours: string; theirs: string }> {
   const cwd = makeProject({});
   const ours = await runProgram(mainOpt, [`--load-pass-plugin=${plugin}`, ...args], { cwd, input });

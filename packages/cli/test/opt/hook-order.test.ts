@@ -54,7 +54,7 @@ function nested(random: Random, depth: number): string {
   return `${anchor}(${depth > 3 ? "cse" : elements(random, anchor, depth)})`;
 }
 
-/** What the hooks of a run were told, in the words of mlir-opt's log of actions and of its dumps. */
+/** Calls of the hooks of a run, in the form of mlir-opt's log of actions and its dumps. */
 class Recorder implements Instrumentation<Operation> {
   readonly actions: string[] = [];
   readonly dumps: string[] = [];
@@ -126,7 +126,7 @@ function ours(pipeline: string, programs: readonly string[]): Recorder {
     manager.registry = registry;
     manager.output = () => undefined;
     const { diagnostics } = manager.addInstrumentation(recorder).run(parsed.op);
-    // What a hook throws ends a run.
+    // An exception of a hook ends the run.
     expect(diagnostics.filter(({ code }) => code === "PWC0414")).to.deep.equal([]);
   }
   return recorder;

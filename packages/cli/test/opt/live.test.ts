@@ -9,7 +9,7 @@ import { reports, statistics } from "./live/reports.ts";
 
 const AT_ONCE = 4;
 
-/** What differs, with the command line, so that one run tells of all. */
+/** Differences with their command lines, so that one run shows all of them. */
 async function differences(cases: readonly LiveCase[]): Promise<string> {
   const found: string[] = [];
   for (let from = 0; from < cases.length; from += AT_ONCE) {

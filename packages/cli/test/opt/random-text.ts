@@ -10,7 +10,7 @@ export interface Known {
 
 const ANCHORS = ["builtin.module", "func.func", "any", "func.func", "builtin.module", "scf.if", "gpu.module", "cse"];
 
-/** What stands for a value: right ones and wrong ones, wrapped and not. */
+/** Texts of values, valid and invalid, quoted and not. */
 const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] } = {
   bool: ["0", "1", "true", "FALSE", "True", "yes", "", "{true}", "2"],
   int: ["0", "7", "-1", "0x10", "010", "09", "0b11", "99999999999", "x", "", "{3}", "'4'", " 1", "1 ", "+1", "1.5"],
@@ -86,7 +86,7 @@ export class RandomText {
     return random.chance(0.35) ? this.#damage(text) : text;
   }
 
-  /** What stands after `--NAME=`, or nothing. */
+  /** Text after `--NAME=`, or nothing. */
   flag(): string {
     const known = this.#random.pick(this.#known);
     const options = this.#options(known);
@@ -125,7 +125,7 @@ export class RandomText {
   #option(name: string, { kind, isTable }: OptionSpec<unknown>): string {
     const random = this.#random;
     if (random.chance(0.06)) return name;
-    // What is text to its pass may be a pipeline all the same.
+    // A text option can contain a pipeline.
     const isPipeline = name.endsWith("pipeline") && random.chance(0.8);
     const value = random.pick(VALUES[isTable === true ? "table" : isPipeline ? "pipeline" : kind]);
     return `${name}=${value}`;

@@ -57,7 +57,7 @@ module @inner {
 }
 `;
 
-/** What both make of the same arguments; nothing where mlir-opt crashed. */
+/** Results of both programs for the same arguments. `undefined` if mlir-opt crashed. */
 async function compare(args: readonly string[], cwd: string): Promise<{ ours: string; theirs: string } | undefined> {
   const all = [...args, "--mlir-disable-threading", "--dump-pass-pipeline", "-o", "/dev/null"];
   const theirs = await runMlirOptAsync(all, INPUT);

@@ -37,7 +37,7 @@ async function bothSay(args: readonly string[], input: string): Promise<{ ours: 
 describeWithMlirOpt("--split-input-file beside mlir-opt", () => {
   for (const input of sampleOf(inputs)) {
     it(`splits ${JSON.stringify(input)}`, async () => {
-      // The operation that a note shows has no location here, whatever is printed in the end.
+      // The operation of the note does not have a location here, even if a location is printed later.
       const locations = input.includes("i32") ? [] : ["--mlir-print-debuginfo"];
       for (const args of [[], locations, ["--cse", "--output-split-marker=// next"]]) {
         const { ours, theirs } = await bothSay(["--split-input-file", ...args], input);

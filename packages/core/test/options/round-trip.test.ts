@@ -135,7 +135,7 @@ describe("options of every kind", () => {
       const outer = new OpPassManager<Item>("m").addPass(holder.create({ inner: text }));
       const again = parsePipeline(printPipeline(outer), registry);
       if (!again.ok) throw new Error(again.diagnostic.message);
-      // The text of a pipeline in an option is that of its passes with all their options.
+      // The text of a pipeline in an option contains its passes with all their options.
       const printed = printPipeline(again.manager);
       const once = parsePipeline(printed, registry);
       expect(once.ok && printPipeline(once.manager)).to.equal(printed);

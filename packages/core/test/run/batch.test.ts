@@ -22,7 +22,7 @@ interface Setting {
   fill(manager: PassManager<Item>, batch: PassBatch<Item>, trace: Trace): void;
 }
 
-/** What was run, each batch with the pipeline that it got. */
+/** Executed batches, each with its pipeline. */
 function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Setting): string {
   const trace = new Trace();
   const adapter = makeCabinets();

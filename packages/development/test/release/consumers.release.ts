@@ -39,7 +39,7 @@ describe("consumers of published packages", () => {
     return succeed(project, process.execPath, name);
   }
 
-  /** What TypeScript says of a consumer, which has these types besides those that it imports. */
+  /** Errors of TypeScript in a consumer with these types in addition to the imported types. */
   function compile(typescript: string, file: string, resolution: object, types: readonly string[]): string {
     copyFileSync(join(consumers, file), join(project, file));
     const compilerOptions = {

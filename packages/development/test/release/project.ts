@@ -7,7 +7,7 @@ import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 /** Set by `set-up.ts`, also for the processes that run test files. */
 export const setting = (name: "URL" | "FOLDER"): string => process.env[`PASSWRIGHT_REGISTRY_${name}`] ?? "";
 
-/** The environment of a user whose registry is that of the rehearsal, and who has an empty cache before it. */
+/** Environment of a user with the registry of the rehearsal and an empty cache. */
 export function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(childEnvironment()).filter(
     ([name]) => !/^(?:npm_|PASSWRIGHT_|UPDATE_GOLDEN|INIT_CWD)/i.test(name),

@@ -7,7 +7,7 @@ export type Language = "ts" | "js";
 
 export const LANGUAGES: readonly Language[] = ["ts", "js"];
 
-/** What users type with a package manager. */
+/** Commands of a package manager that users type. */
 export interface Manager {
   readonly name: string;
   /** Runs `passwright` of the newest version in a folder without a project. */

@@ -57,7 +57,7 @@ export interface ModelChoice {
 export interface ModelRun {
   readonly lines: readonly RfcLine[];
   readonly choices: readonly ModelChoice[];
-  /** What the passes of a pipeline ask for at that tick; the tick is the number of pipelines that ran. */
+  /** Jump that the passes of a pipeline request at a tick. The tick is the number of pipelines that ran. */
   readonly asks: (pipeline: string, tick: number) => string | undefined;
   readonly defaultMax: number;
 }
@@ -98,7 +98,7 @@ export function runModel({ lines, choices, asks, defaultMax }: ModelRun): string
     counts[jump] = (counts[jump] ?? 0) + 1;
     if (counts[jump] > max) return [...ran, "too many"];
     if (target === "stop") return [...ran, "done"];
-    // What is come to once more is decided once more, but for the branch that is jumped to.
+    // A choice that is reached again is decided again, except for the branch to which the jump leads.
     const kept: { [choice: string]: string } = {};
     for (const { name: one, branches } of choices) {
       const first = Math.min(...branches.map((branch) => order.indexOf(branch)));

@@ -40,7 +40,7 @@ export function parseRfc(text: string): RfcLine[] {
 
 export interface GraphOptions extends PipelineGraphOptions<Desk> {
   readonly adapter?: IrAdapter<Desk>;
-  /** What pipelines consist of; one pass of the pipeline's own name where nothing is said. */
+  /** Passes of the pipelines. By default, a pipeline contains one pass with its own name. */
   readonly populate?: { readonly [name: string]: Populate<Desk> };
 }
 
@@ -54,7 +54,7 @@ export function graphOf(text: string, options: GraphOptions = {}): PipelineGraph
   return graph;
 }
 
-/** Names of passes are narrower than those of pipelines. */
+/** Names of passes allow fewer characters than names of pipelines. */
 function passName(name: string): string {
   return name.replace(/[^\w.-]/g, "-");
 }

@@ -6,7 +6,7 @@ export class Desk {
   readonly notes = new Map<string, string>();
   readonly drawers: Desk[] = [];
   parent: Desk | undefined = undefined;
-  /** What happened to it, for tests; no part of the IR. */
+  /** Events on the operation, for tests. Not part of the IR. */
   readonly log: string[] = [];
 
   addDrawer(): Desk {

@@ -19,7 +19,7 @@ export function compareDiagnostics(texts: readonly string[]): Comparison {
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH);
     for (const [i, theirs] of whatMlirOptSays(batch).entries()) {
-      // Where mlir-opt crashes, there is nothing to compare with.
+      // If mlir-opt crashes, there is nothing to compare.
       const ours = whatWeSay(batch[i]!);
       if (theirs === undefined) continue;
       if (theirs.length > 0) refused++;

@@ -18,7 +18,7 @@ async function read(files: Files, named?: string): Promise<string> {
 function configText({ config }: ConfigResult & { ok: true }): string {
   const { name, framework, plugins, insertions, rules, inputs } = config;
   const all = { name, framework, plugins, insertions, rules, inputs };
-  // Where the folder of a test is differs from run to run.
+  // The path of a test's folder differs from run to run.
   return JSON.stringify(all, (key, value: unknown) => (key === "from" || key === "optionPlaces" ? undefined : value));
 }
 

@@ -14,7 +14,7 @@ const ran = globalThis as { hostileCodeRan?: boolean };
 const ajv = new Ajv({ strict: false });
 const isConfig = ajv.compile(configJsonSchema());
 
-/** What is in every project: code that tells that it ran, and a plugin that is as it should be. */
+/** Files of every project: code that records that it ran, and a valid plugin. */
 const surroundings = {
   "bomb.js": "globalThis.hostileCodeRan = true;\nexport default {};\n",
   "base.yaml": "level: O1\n",
@@ -73,7 +73,7 @@ async function table(cases: readonly Case[], extra: { readonly [path: string]: s
   return told.join("\n");
 }
 
-/** What a case with a manifest is loaded with. */
+/** Files of a case with a manifest. */
 const aroundManifest = { "passwright.config.yaml": "anchor: any\nplugins: [./stays, ./odd]\npipeline: [stays]\n" };
 
 describe("hostile files", () => {
@@ -142,12 +142,12 @@ describe("hostile files", () => {
   });
 });
 
-/** What a schema can say, too. */
+/** Conditions that a schema can express as well. */
 function isShapeError(code: string): boolean {
   return ["PWL0011", "PWL0012", "PWL0013", "PWL0014", "PWL0017"].includes(code);
 }
 
-/** Titles of manifests that are wrong in what they look like, whatever else there is. */
+/** Titles of manifests that are invalid on their own. */
 function isOnlyShape(title: string): boolean {
   return /kind|prototype key(?! in a default)|option of|needs in|list|nothing|bundle|no place|missed|everything|is a text|is empty/.test(
     title,

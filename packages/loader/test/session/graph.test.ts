@@ -56,7 +56,7 @@ const setup = (text: string): string => salt.replace("SETUP", text);
 interface Loaded {
   readonly project: Project;
   readonly session: Session | undefined;
-  /** What there is to say besides remarks. */
+  /** Diagnostics other than remarks. */
   readonly text: string;
 }
 

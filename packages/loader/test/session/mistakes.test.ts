@@ -19,7 +19,9 @@ function plugin(name: string, code: string, manifest: object = {}): { readonly [
   };
 }
 
-/** What is said of a config for kettle with some plugins; `remarks` with those that only `explain` prints. */
+/**
+ * Diagnostics of a config for kettle with some plugins. With `remarks`, includes remarks that only `explain` prints.
+ */
 async function said(
   files: { readonly [path: string]: string },
   config: string,

@@ -54,7 +54,7 @@ function writeWorld(world: World): string {
 const essenceOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 
-/** Where passes ran, or the diagnostics of the run. */
+/** Operations on which passes ran, or the diagnostics of the run. */
 async function runOf(ir: IrAdapter<object>, text: string, run: (op: object) => unknown, log: RunLog): Promise<unknown> {
   const parsed = ir.parse?.(text, { file: "input" });
   if (parsed?.ok !== true) return "invalid input";

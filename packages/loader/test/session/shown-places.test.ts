@@ -4,7 +4,7 @@ import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };
 
-/** What is said of a config in a folder beside others, by whoever is in the folder around them. */
+/** Diagnostics of a config in a subfolder, as a command in the parent folder prints them. */
 async function said(files: Files, config = "shop"): Promise<string> {
   const project = makeProject(files, ["kettle"]);
   const { diagnostics } = await loadSession({ cwd: project.folder, config });

@@ -89,7 +89,7 @@ type Steps = readonly (string | readonly [anchor: string, steps: Steps])[];
 const mark = (name: string): ReturnType<typeof definePass> =>
   definePass({
     name,
-    // What a pass sees of the work of others is in its own operation.
+    // A pass sees only changes of other passes in its own operation.
     runOnOperation: (op: Shape) => void op.marks.push(`${name}${op.marks.length}`),
   }) as never;
 

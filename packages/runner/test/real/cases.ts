@@ -36,7 +36,7 @@ export const PACKAGES: { readonly [name: string]: string } = {
 
 /** A bug that was reported because the order of two plugins mattered. */
 export interface RealCase {
-  /** Where it was reported. */
+  /** Position of the report. */
   readonly report: string;
   readonly tool: "svgo" | "postcss" | "babel" | "remark" | "rehype";
   /** Plugins in the reported order, with other ones that users have. */
@@ -45,7 +45,7 @@ export interface RealCase {
   readonly pair: readonly [string, string];
   /** Ending of the file, if it is not the usual one of the tool. */
   readonly extension?: string;
-  /** What users write, in the middle of a larger file. */
+  /** Text that users write, in the middle of a larger file. */
   readonly input: string;
 }
 

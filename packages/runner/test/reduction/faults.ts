@@ -13,7 +13,7 @@ export interface ReductionFault {
   /** Number of hosts. */
   readonly count: number;
   readonly fragment: string;
-  /** What is printed shows the fault if it matches. */
+  /** An output that matches shows the fault. */
   readonly fault: RegExp;
   /** Length of the smallest text that is known to show it. */
   readonly smallest: number;

@@ -11,7 +11,7 @@ interface Node {
 
 const doc = defineIr<Node>({ name: "doc", root: "doc", nameOf: ({ name }) => name, childrenOf: "inside" });
 
-/** What ran, in order. */
+/** Passes that ran, in order. */
 const ran: string[] = [];
 
 const pass = (name: string, anchor?: string) =>

@@ -129,7 +129,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
     expect(report("module(func(matmul),func)")).to.equal(
       "`look` found no `matmul`, because `strip` removed the last one 1 step earlier",
     );
-    // Where the pass never runs, no position helps.
+    // If the pass never runs, no position helps.
     expect(report("module(global(matmul),func)")).to.equal("");
   });
 

@@ -1,7 +1,7 @@
 /**
- * What differs from run to run, in the outcome of mlir-opt as in ours, and nothing else: times, threads, addresses, and what the program is
- * called. A list of times is sorted by them, and a column of user times is there when they differ from wall times, so both
- * are times too.
+ * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. A list of
+ * times is sorted by them, and a column of user times is there when they differ from wall times, so both are times
+ * too.
  */
 export function normalize(text: string): string {
   return sortLists(maskTimes(text))

@@ -32,7 +32,7 @@ export function liveName(one: LiveCase): string {
   return lines.map((args) => args.join(" ")).join(" && ");
 }
 
-/** What both leave of a case: what they print, the exit codes, and every file that was not there before. */
+/** Results of both programs for a case: their output, exit codes, and new files. */
 export async function runBoth(one: LiveCase): Promise<{ readonly ours: string; readonly theirs: string }> {
   const { run, input = "", masked = (text: string): string => text } = "run" in one ? one : { run: [one] };
   const ours = inFolder(async (cwd) => {

@@ -1,4 +1,4 @@
-/** Files that lie beside those of the recorded cases. */
+/** Files in addition to the files of the recorded cases. */
 export const moreInputs: Readonly<Record<string, string>> = {
   // Four levels, functions on each.
   "deep.mlir": `module @a {

@@ -100,7 +100,7 @@ export const parts: readonly LiveCase[] = [
   ["unreg.mlir", "--verify-roundtrip", "--allow-unregistered-dialect"],
   ["broken.mlir", "--verify-roundtrip"],
   ["resource.mlir", "--verify-roundtrip"],
-  // What custom form loses, and what it cannot say.
+  // Parts of a program that custom form omits or cannot express.
   ["no-args.mlir", "--verify-roundtrip"],
   ["no-name.mlir", "--verify-roundtrip", "--mlir-print-op-generic"],
 ];

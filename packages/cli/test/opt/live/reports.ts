@@ -58,7 +58,7 @@ const all = (text: string, input = "deep.mlir"): readonly LiveCase[] => [
   },
 ];
 
-/** What is shown of a run: the IR, times, actions, and reproducers, of runs that go well and of others. */
+/** Reports about a run: the IR, times, actions and reproducers, for successful and failed runs. */
 export const reports: readonly LiveCase[] = [
   ...all(NESTED),
   ...all(FAILS),
