@@ -72,7 +72,7 @@ describe("cleanups", () => {
     expect(plan?.steps.map(({ address, because }) => `${address}: ${because}`)).to.deep.equal([
       "inserted::canonicalize: `cse` requires canonical",
       "inserted::cse: `polish` requires tidy",
-      "polish: the framework's pipeline",
+      "polish: base pipeline",
     ]);
   });
 
@@ -165,7 +165,7 @@ describe("cleanups", () => {
         [
           "error[PWB0501]: `match` requires canonical, which does not hold at its position",
           "  --> framework pipeline, step match",
-          "   = position of `match`: the framework's pipeline (framework pipeline)",
+          "   = position of `match`: base pipeline (framework pipeline)",
           "   = canonical does not hold at the beginning, and no earlier step provides it",
           "   = no step provides canonical",
           "   = cleanup `canonicalize` provides canonical, but is banned by config passwright.config.yaml:9: too slow",

@@ -74,7 +74,7 @@ describe("edits", () => {
         .resolve()
         .diagnostics.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join("\n")),
     ).to.deep.equal([
-      'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: the framework\'s pipeline\n' +
+      'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: base pipeline\n' +
         "the plan has no `fold` before `sink`\n`fold` was removed from the plan: removed by plugin x\n" +
         "the pipeline resolves without `x`",
     ]);
@@ -126,7 +126,7 @@ describe("edits", () => {
       const builder = framework();
       build(builder.forContributor({ kind: "plugin", name: "x" }));
       const { steps = [], leftOut = [] } = builder.resolve().plan ?? {};
-      const [own, other] = ["the framework's pipeline", "x"];
+      const [own, other] = ["base pipeline", "x"];
       const changed = steps.filter(({ because, origin }) => because !== own && origin.name === other);
       return [...leftOut, ...changed].map(({ address, because }) => `${address}: ${because}`);
     };

@@ -275,13 +275,13 @@ help: place \`x\` before \`a::m1\` or after \`c::m2\``);
       }),
     ).to.equal(`error[PWB0421]: \`o\` is a member of group \`other\`, which the framework does not declare
   --> framework frame, step o
-   = position of \`o\`: the framework's pipeline (framework frame)
+   = position of \`o\`: base pipeline (framework frame)
    = groups of the framework: \`host\`
 help: add \`other\` to the \`groups\` of the framework, or remove \`o\``);
     const nested: Pipeline = { framework: (builder) => builder.nest("path").addPass("m1") };
     expect(show(nested)).to.equal(`error[PWB0422]: group \`host\` cannot run on 'path'
   --> framework frame, step m1
-   = position of \`m1\`: the framework's pipeline (framework frame)
+   = position of \`m1\`: base pipeline (framework frame)
    = operations that the group runs on: \`root\`
 help: place \`m1\` in a manager on an operation that the group runs on, or add 'path' to the \`anchors\` of the group`);
     const anywhere = defineGroup({ name: "host", splits: "refuse", anchors: ["path"], run: () => {} });
@@ -331,7 +331,7 @@ describe("properties in groups", () => {
     expect(show({ passes, settings, framework: add("m1", "m2") })).to
       .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold at its position
   --> framework frame, step m2
-   = position of \`m2\`: the framework's pipeline (framework frame)
+   = position of \`m2\`: base pipeline (framework frame)
    = flat does not hold at the beginning, and no earlier step provides it
    = flat holds from \`group<host>\` to the end
    = \`m1\` provides flat in the same group, so flat holds only after the group

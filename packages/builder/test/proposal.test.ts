@@ -229,7 +229,7 @@ describe("the proposal", () => {
           "  --> plugin mine, mine.txt:9:1",
           '   = reason: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
-          "   = the first target is `linalg-bufferize`: the framework's pipeline",
+          "   = the first target is `linalg-bufferize`: base pipeline",
           "   = the pipeline resolves without `mine`",
           "help: place `memref-pass` after a pass of type Bufferization, or add a pass of type Bufferization",
           "help: to ignore the rule, write in the config: `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]`",
@@ -327,9 +327,9 @@ describe("the proposal", () => {
       expect(table(text)).to.equal(
         [
           "tpp-mlir::my-tensor-pass    plugin tpp-mlir, tpp-mlir.txt:6  before `one-shot-bufferize`: packs tensors",
-          "one-shot-bufferize          framework cpu-compiler           the framework's pipeline",
+          "one-shot-bufferize          framework cpu-compiler           base pipeline",
           "tpp-mlir::my-memref-pass    plugin tpp-mlir, tpp-mlir.txt:7  before the first lowering.llvm",
-          "lower                       framework cpu-compiler           the framework's pipeline",
+          "lower                       framework cpu-compiler           base pipeline",
         ].join("\n"),
       );
     });

@@ -69,7 +69,7 @@ export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.
   --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
    | pipeline: [{ pass: tidy }]
    | ^
-   = position of \`tidy\`: the framework's pipeline (framework passwright.config.yaml:2)
+   = position of \`tidy\`: base pipeline (framework passwright.config.yaml:2)
 help: did you mean \`func.func\`?
 `;
     expect(await passwright("check")).to.equal(`--- err\n${error}--- exit 1\n`);
@@ -84,7 +84,7 @@ help: did you mean \`func.func\`?
   --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
    | pipeline: [{ pass: tidy }]
    | ^
-   = position of \`tidy\`: the framework's pipeline (framework passwright.config.yaml:2)
+   = position of \`tidy\`: base pipeline (framework passwright.config.yaml:2)
 help: correct the \`anchor\`, or load the dialect that has the operation
 `;
     const resolves = "--- out\nresolves: 1 step, 1 plugin, 1 warning\n";

@@ -187,7 +187,7 @@ export default definePlugin({ name: "toys", dialects: [defineDialect({ name: "to
     const shown = await passwright("bisect", "shop.mlir", "--test", "grep -q 'size = 3' {}", "-o", "small.json");
     expect(shown).to.equal(`--- out
 shop.mlir: 10 runs among 5 candidates
-step: canonicalize: the framework's pipeline (framework host, host.js:5)
+step: canonicalize: base pipeline (framework host, host.js:5)
 operation: builtin.module (8c29dcd6), run 1, shop.mlir
 rewrite: Halve of dialect toy (plugin ./toys.js), on builtin.module/func.func@small/toy.box[1] (489840b3), application 1, shop.mlir:4
 before:

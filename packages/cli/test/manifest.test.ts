@@ -181,7 +181,7 @@ help: run \`passwright manifest\` in the folder of the package
     const notes = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
     const differences = [
       "   = `pour` is gone",
-      "   = `steep` is new, after `boil`: the framework's pipeline (framework pot)",
+      "   = `steep` is new, after `boil`: base pipeline (framework pot)",
     ];
     for (const command of [["manifest", "--check"], ["check"]])
       expect(notes(await passwright(...command)).slice(-2), command.join(" ")).to.deep.equal(differences);

@@ -66,7 +66,7 @@ export function elementOfStep(step: Step, index: number): Element {
     nests: step.nests,
     bundle: step.bundle,
     origin: step.origin,
-    because: step.reason ?? "the framework's pipeline",
+    because: step.reason ?? "base pipeline",
     slot: slotOf(index),
     contribution: undefined,
     notes: NO_NOTES,

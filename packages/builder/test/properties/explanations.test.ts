@@ -6,13 +6,13 @@ import { slotNumber } from "../../dist/steps/nesting.js";
 import { checkProperties } from "../../dist/properties/check-properties.js";
 import { checkRules } from "../../dist/resolve/check-rules.js";
 import { Elements } from "../../dist/resolve/elements.js";
-import { finish } from "../../dist/resolve/finish.js";
+import { orderPipeline } from "../../dist/resolve/order-pipeline.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
 /** The contributed passes of each slot in their order, before edits and cleanups. */
 function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
   const slots = new Map<number, Element[]>();
-  const { order = [] } = finish({ ...input, cleanups: [], edits: [], overrides: [] });
+  const { order = [] } = orderPipeline({ ...input, cleanups: [], edits: [], overrides: [] });
   for (const element of order) {
     if (element.contribution === undefined) continue;
     const slot = slotNumber(element.slot);
@@ -227,7 +227,7 @@ describe("explanations of random buildings", () => {
     let count = 0;
     forEachPlan((plan, _, { builder }) => {
       const input = builder.input();
-      const { order = [] } = finish(input);
+      const { order = [] } = orderPipeline(input);
       const { properties = {} } = input;
       for (const element of order) {
         if (element.origin.kind !== "inserted" || !/^`.*` requires /.test(element.because)) continue;

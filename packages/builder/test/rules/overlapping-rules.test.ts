@@ -89,8 +89,8 @@ describe("rules whose subjects and targets overlap", () => {
       .equal(`error[PWB0201]: strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
   --> plugin x
    = reason: "r"
-   = position of \`to-llvm#2\`: the framework's pipeline
-   = position of \`to-llvm\`: the framework's pipeline
+   = position of \`to-llvm#2\`: base pipeline
+   = position of \`to-llvm\`: base pipeline
    = both steps are subjects and targets of the rule, so no order satisfies the rule
    = the pipeline resolves without \`x\`
 help: change the rule so that no step is both a subject and a target

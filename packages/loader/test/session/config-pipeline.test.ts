@@ -87,12 +87,12 @@ describe("a pipeline in a config", () => {
     );
     expect(steps).to.deep.equal([
       "cse: framework tidy-up passwright.config.yaml:12: repeats first",
-      "func.end: framework tidy-up passwright.config.yaml:13: the framework's pipeline",
+      "func.end: framework tidy-up passwright.config.yaml:13: base pipeline",
       "arith-expand: config passwright.config.yaml passwright.config.yaml:20: at extension point `func.end`: longer",
       "cse: config passwright.config.yaml passwright.config.yaml:20: next in its bundle: longer",
-      "arith-expand: framework tidy-up passwright.config.yaml:14: the framework's pipeline",
-      "cse: framework tidy-up passwright.config.yaml:15: the framework's pipeline",
-      "symbol-dce: framework tidy-up passwright.config.yaml:15: the framework's pipeline",
+      "arith-expand: framework tidy-up passwright.config.yaml:14: base pipeline",
+      "cse: framework tidy-up passwright.config.yaml:15: base pipeline",
+      "symbol-dce: framework tidy-up passwright.config.yaml:15: base pipeline",
     ]);
     expect(session?.framework.extensionPoints).to.deep.equal({
       "func.end": { since: "1", doc: "functions are done" },

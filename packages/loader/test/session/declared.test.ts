@@ -154,11 +154,11 @@ describe("what manifests declare", () => {
     expect(text).to.equal("");
     expect(planText(session)).to.equal(
       [
-        "tea/boil Normalization (samovar package.json:45) the framework's pipeline",
-        "tea/tea.end  (samovar package.json:46) the framework's pipeline",
+        "tea/boil Normalization (samovar package.json:45) base pipeline",
+        "tea/tea.end  (samovar package.json:46) base pipeline",
         "tea/sweeten LateOptimization (guest package.json:20) before the first Lowering, because the position before `stir` does not exist: hot tea",
         "tea/pour Lowering (samovar package.json:49) at last",
-        "/tidy Cleanup (samovar package.json:58) the framework's pipeline",
+        "/tidy Cleanup (samovar package.json:58) base pipeline",
       ].join("\n"),
     );
     expect(session?.assembly.taps).to.deep.equal([{ hook: "word", tap: "guest", plugin: "guest" }]);

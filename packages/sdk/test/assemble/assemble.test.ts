@@ -148,12 +148,12 @@ describe("assemble", () => {
     expect(
       plan?.steps.map(({ address, origin, because }) => `${address} (${origin.kind} ${origin.name}): ${because}`),
     ).to.deep.equal([
-      "boil (framework samovar): the framework's pipeline",
-      "tea.end (framework samovar): the framework's pipeline",
+      "boil (framework samovar): base pipeline",
+      "tea.end (framework samovar): base pipeline",
       "citrus::lemon (plugin citrus): at extension point `tea.end`",
       "sugar::sweeten (plugin sugar): before `pour`: it melts",
-      "pour (framework samovar): the framework's pipeline",
-      "tidy (framework samovar): the framework's pipeline",
+      "pour (framework samovar): base pipeline",
+      "tidy (framework samovar): base pipeline",
       "program::tidy (config program): at the end: twice",
     ]);
   });

@@ -199,7 +199,7 @@ help: declare \`preserves: ["names@1"]\` for \`nested\` if the pass keeps the va
     expect(plan(["size@1"], measure, to, sum)).to.equal(
       `error[PWB0513]: \`sum\` requires size@1, which conversion \`convert\` drops
   --> framework two, step sum
-   = position of \`sum\`: the framework's pipeline (framework two)
+   = position of \`sum\`: base pipeline (framework two)
    = \`measure\` provides the value before the conversion, for operations of another IR
 help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and preserve it`,
     );
