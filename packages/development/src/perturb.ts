@@ -29,13 +29,13 @@ function space(tokens: readonly Token[], random: Random): string {
   let text = "";
   let previous: Token = { kind: "mark", text: "" };
   for (const token of tokens) {
-    text += gap(previous, token, random) + token.text;
+    text += spaceBetween(previous, token, random) + token.text;
     previous = token;
   }
   return `${text}\n`;
 }
 
-function gap(previous: Token, next: Token, random: Random): string {
+function spaceBetween(previous: Token, next: Token, random: Random): string {
   if (previous.text === "::" || next.text === "::") return "";
   const mustSeparate = isWordLike(previous) && isWordLike(next);
   return random.pickWeighted([

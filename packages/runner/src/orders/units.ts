@@ -69,13 +69,13 @@ class PartOfPlan implements Unit {
 
 /** Divides steps into lists. Adjacent steps of the same group are in one list. Any other step has a separate list. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
-  const stretches: PlanStep[][] = [];
+  const sequences: PlanStep[][] = [];
   let open: number | undefined;
   for (const step of steps) {
     const group = step.nests.find(({ anchor }) => groupIn(anchor) !== undefined)?.id;
-    if (group !== undefined && group === open) stretches.at(-1)?.push(step);
-    else stretches.push([step]);
+    if (group !== undefined && group === open) sequences.at(-1)?.push(step);
+    else sequences.push([step]);
     open = group;
   }
-  return stretches;
+  return sequences;
 }

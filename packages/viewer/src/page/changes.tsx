@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { compareStep, compareTexts } from "./comparison.ts";
 import type { RecordedRun } from "../recording/recording.ts";
-import type { LineMessage } from "./gaps.ts";
+import type { LineMessage } from "./skipped-lines.ts";
 import { showComparison } from "./editor.ts";
 import type { EditorSettings, ShownComparison } from "./editor.ts";
 import { Follow } from "./follow.tsx";

@@ -39,7 +39,7 @@ export interface Comparison {
   readonly after: string;
   /** Differences in characters. */
   readonly changes: readonly Change[];
-  readonly gaps: readonly Gap[];
+  readonly skippedRanges: readonly SkippedRange[];
   /** Whether the texts are excerpts. */
   readonly isExcerpt: boolean;
   /** Changed operations that are not in the excerpt. */
@@ -51,7 +51,7 @@ export interface Comparison {
 }
 
 /** Omitted lines before the given lines of the texts. Lines are counted from 1. */
-export interface Gap {
+export interface SkippedRange {
   readonly before: number;
   readonly after: number;
   readonly skipped: number;
@@ -172,7 +172,7 @@ function comparisonOf(
 ): Comparison {
   const [old, now]: [string[], string[]] = [[], []];
   const changes: Change[] = [];
-  const gaps: Gap[] = [];
+  const skippedRanges: SkippedRange[] = [];
   const starts: { readonly before: number; readonly after: number; readonly label: string | undefined }[] = [];
   let [fromA, fromB, lineA, lineB] = [0, 0, 1, 1];
   let isShortened = false;
@@ -183,7 +183,7 @@ function comparisonOf(
     isShortened ||= hasLongLine(unit.before) || hasLongLine(unit.after);
     old.push(before);
     now.push(after);
-    if (unit.skipped > 0) gaps.push({ before: lineA, after: lineB, skipped: unit.skipped });
+    if (unit.skipped > 0) skippedRanges.push({ before: lineA, after: lineB, skipped: unit.skipped });
     starts.push({ before: lineA, after: lineB, label: unit.label });
     if (unit.isChanged && before !== after) {
       const timeout = Math.max(1, deadline - Date.now());
@@ -193,12 +193,12 @@ function comparisonOf(
     [fromA, fromB] = [fromA + before.length, fromB + after.length];
     [lineA, lineB] = [lineA + newlines(before), lineB + newlines(after)];
   }
-  if (skipped > 0) gaps.push({ before: lineA, after: lineB, skipped });
+  if (skipped > 0) skippedRanges.push({ before: lineA, after: lineB, skipped });
   return {
     before: old.join(""),
     after: now.join(""),
     changes,
-    gaps,
+    skippedRanges,
     isExcerpt,
     leftOut,
     isShortened,

@@ -9,8 +9,8 @@ import { defaultKeymap } from "@codemirror/commands";
 import { tags } from "@lezer/highlight";
 import type { Comparison } from "./comparison.ts";
 import { currentChange, markCurrent } from "./current-change.ts";
-import { linesBetween, skippedBefore } from "./gaps.ts";
-import type { LineMessage } from "./gaps.ts";
+import { linesBetween, skippedBefore } from "./skipped-lines.ts";
+import type { LineMessage } from "./skipped-lines.ts";
 
 /** Settings of a comparison in the page. */
 export interface EditorSettings {
@@ -54,10 +54,13 @@ function extensions(
   comparison: Comparison,
   { language, isWrapped, messages, onLine }: EditorSettings,
 ): Extension[] {
-  const gaps = comparison.gaps.map(({ before, after, skipped }) => ({ line: isAfter ? after : before, skipped }));
+  const skippedRanges = comparison.skippedRanges.map(({ before, after, skipped }) => ({
+    line: isAfter ? after : before,
+    skipped,
+  }));
   return [
-    lineNumbers({ formatNumber: (line) => String(line + skippedBefore(gaps, line)) }),
-    linesBetween(gaps, messages(isAfter)),
+    lineNumbers({ formatNumber: (line) => String(line + skippedBefore(skippedRanges, line)) }),
+    linesBetween(skippedRanges, messages(isAfter)),
     isWrapped ? EditorView.lineWrapping : [],
     highlightSpecialChars(),
     drawSelection(),
@@ -80,7 +83,7 @@ function extensions(
       );
       if (!isSelected) return;
       const { text, number } = state.doc.lineAt(state.selection.main.head);
-      onLine(text, number, number + skippedBefore(gaps, number), isAfter);
+      onLine(text, number, number + skippedBefore(skippedRanges, number), isAfter);
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import type { RecordedRun } from "../recording/recording.ts";
 import { moveLine } from "../recording/lines.ts";
 import type { Comparison } from "./comparison.ts";
-import { skippedBefore } from "./gaps.ts";
-import type { LineMessage } from "./gaps.ts";
+import { skippedBefore } from "./skipped-lines.ts";
+import type { LineMessage } from "./skipped-lines.ts";
 import { textOf } from "./model.ts";
 import type { Execution, Model } from "./model.ts";
 import { chunksOf } from "./operations.ts";
@@ -17,12 +17,15 @@ export function lineMessages(
   model: Model,
   run: RecordedRun | undefined,
   { visit, step }: Execution,
-  { gaps }: Comparison,
+  { skippedRanges }: Comparison,
   operation: TrackedOperation | undefined,
   isAfter: boolean,
 ): readonly LineMessage[] {
   const offset = linesBefore(model, isAfter ? step.after : step.before, operation);
-  const skipped = gaps.map((gap) => ({ line: isAfter ? gap.after : gap.before, skipped: gap.skipped }));
+  const skipped = skippedRanges.map((range) => ({
+    line: isAfter ? range.after : range.before,
+    skipped: range.skipped,
+  }));
   return (run?.diagnostics ?? []).flatMap((one, index) => {
     const start = run?.lines?.[index] ?? -1;
     if (one.step !== step.step || start === -1) return [];

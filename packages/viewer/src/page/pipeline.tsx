@@ -9,7 +9,7 @@ import { changesOperation } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { stepsOf } from "./variants.ts";
 import { OperationPicker } from "./operation-picker.tsx";
-import { gapsOf } from "./positions.ts";
+import { legalIndices } from "./positions.ts";
 import { lineCounts } from "./segments.ts";
 
 type Step = PipelineModel["facts"]["explained"][number];
@@ -96,7 +96,7 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   const { path, facts, points, leftOut, alternatives, notes } = pipeline;
   const selectedStep =
     path === selected?.path ? facts.explained.find(({ address }) => address === selected?.address) : undefined;
-  const legal = shows.positions && selectedStep !== undefined ? gapsOf(facts, selectedStep) : undefined;
+  const legal = shows.positions && selectedStep !== undefined ? legalIndices(facts, selectedStep) : undefined;
   const other = variant?.pipelines.find((one) => one.path === path);
   const planned = other && stepsOf(other.steps, facts);
   const kept = planned && new Set(planned.map(({ address }) => address));
@@ -107,11 +107,11 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   let rows: unknown[] = [];
   const outer: unknown[][] = [];
   let open: readonly string[] = [];
-  const gap = (index: number): void => {
+  const addPosition = (index: number): void => {
     if (legal === undefined) return;
     const isLegal = legal.has(index);
     rows.push(
-      <li class={`pw-gap${isLegal ? " pw-legal" : ""}`}>{isLegal ? `${selectedStep?.pass} may be here` : ""}</li>,
+      <li class={`pw-position${isLegal ? " pw-legal" : ""}`}>{isLegal ? `${selectedStep?.pass} may be here` : ""}</li>,
     );
   };
   const point = (index: number): void => {
@@ -129,7 +129,7 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
       ),
     );
     open = step.nests;
-    gap(index);
+    addPosition(index);
     rows.push(
       <StepRow
         key={step.address}
@@ -174,7 +174,7 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
     }
   });
   point(facts.explained.length);
-  gap(facts.explained.length);
+  addPosition(facts.explained.length);
   return (
     <section aria-label={path === undefined ? "Steps" : `Pipeline ${path}`}>
       {path !== undefined && <h2>{path}</h2>}

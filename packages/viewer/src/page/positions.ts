@@ -9,13 +9,13 @@ export function placesOf({ positions }: RecordedPipeline, pass: string): Place |
 }
 
 /** Returns the indices of the steps before which a pass may be. The index after the last step is the end. */
-export function gapsOf(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
+export function legalIndices(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
   const steps = facts.explained;
-  const gaps = new Set<number>();
+  const indices = new Set<number>();
   for (const { after, before } of placesOf(facts, pass)?.ranges ?? []) {
     const start = after === undefined ? 0 : steps.findIndex(({ address }) => address === after) + 1;
     const end = before === undefined ? steps.length : steps.findIndex(({ address }) => address === before);
-    for (let index = start; index <= end; index++) gaps.add(index);
+    for (let index = start; index <= end; index++) indices.add(index);
   }
-  return gaps;
+  return indices;
 }

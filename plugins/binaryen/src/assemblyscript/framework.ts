@@ -11,8 +11,8 @@ import { converge } from "./converge.ts";
 import { emitSettings } from "./emit-settings.ts";
 import { levelOf, levels, optimizes } from "./levels.ts";
 import type { Level } from "./levels.ts";
-import { stretches } from "./steps.ts";
-import type { Stretch } from "./steps.ts";
+import { stepSequences } from "./steps.ts";
+import type { StepSequence } from "./steps.ts";
 
 /** Returns whether an option of the framework, a flag of `asc`, is set. */
 function hasOption(choice: Choice, name: string): boolean {
@@ -37,17 +37,17 @@ function optionsFor(pass: string, { optimize, shrink }: Level, choice: Choice): 
   };
 }
 
-function whenFor({ on = () => true, option }: Stretch): When {
+function whenFor({ on = () => true, option }: StepSequence): When {
   const level = levels.filter((one) => optimizes(one) && on(one)).map(({ name }) => name);
   return { level, ...(option === undefined ? {} : { option: { [option]: true } }) };
 }
 
 function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void {
   const level = levelOf(choice.level);
-  for (const stretch of stretches) {
-    if (stretch.point !== undefined) builder.addExtensionPoint(stretch.point);
-    const when = whenFor(stretch);
-    for (const pass of stretch.passes.trim().split(/\s+/))
+  for (const sequence of stepSequences) {
+    if (sequence.point !== undefined) builder.addExtensionPoint(sequence.point);
+    const when = whenFor(sequence);
+    for (const pass of sequence.passes.trim().split(/\s+/))
       builder.addPass(pass, { options: optionsFor(pass, level, choice), when });
   }
   builder.addExtensionPoint("optimize.end");

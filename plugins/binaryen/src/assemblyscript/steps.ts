@@ -3,7 +3,7 @@ import type { Level } from "./levels.ts";
 type Condition = (level: Level) => boolean;
 
 /** Passes of AssemblyScript's pipeline with the same condition. */
-export interface Stretch {
+export interface StepSequence {
   /** Names of the passes, separated by spaces. */
   readonly passes: string;
   /** Levels that include the passes. Default: all levels that optimize. */
@@ -36,7 +36,7 @@ const both =
  * Pass order of assemblyscript 0.28 (`Module.optimize` in its source). `framework.ts` maps compiler options to
  * features.
  */
-export const stretches: readonly Stretch[] = [
+export const stepSequences: readonly StepSequence[] = [
   { passes: "duplicate-function-elimination remove-unused-module-elements", point: "module.begin" },
   { passes: "once-reduction", on: fast },
   { passes: "inlining simplify-globals-optimizing generate-global-effects", on: orSmall },

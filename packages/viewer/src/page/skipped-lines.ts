@@ -2,10 +2,10 @@ import { StateField } from "@codemirror/state";
 import type { Extension, Text } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
-import type { Gap } from "./comparison.ts";
+import type { SkippedRange } from "./comparison.ts";
 
 /** Lines of the file that are skipped before a line of the text that is shown. */
-export type SkippedLines = Pick<Gap, "skipped"> & {
+export type SkippedLines = Pick<SkippedRange, "skipped"> & {
   /** From 1. After the last line, if lines at the end of the file are skipped. */
   readonly line: number;
 };
@@ -19,11 +19,11 @@ export interface LineMessage {
 }
 
 /** Number of lines of the file that are skipped before a line of the text. */
-export function skippedBefore(gaps: readonly SkippedLines[], line: number): number {
+export function skippedBefore(skippedRanges: readonly SkippedLines[], line: number): number {
   let sum = 0;
-  for (const gap of gaps) {
-    if (gap.line > line) break;
-    sum += gap.skipped;
+  for (const range of skippedRanges) {
+    if (range.line > line) break;
+    sum += range.skipped;
   }
   return sum;
 }
@@ -51,14 +51,14 @@ class BlockWidget extends WidgetType {
 }
 
 /** Shows where lines are skipped, and messages below their lines. */
-export function linesBetween(gaps: readonly SkippedLines[], messages: readonly LineMessage[]): Extension {
-  if (gaps.length + messages.length === 0) return [];
+export function linesBetween(skippedRanges: readonly SkippedLines[], messages: readonly LineMessage[]): Extension {
+  if (skippedRanges.length + messages.length === 0) return [];
   const block = (widget: WidgetType, place: number, side: number) =>
     Decoration.widget({ widget, block: true, side }).range(place);
   const widgets = (doc: Text): DecorationSet =>
     Decoration.set(
       [
-        ...gaps.map(({ line, skipped }) => {
+        ...skippedRanges.map(({ line, skipped }) => {
           const text = `${skipped.toLocaleString("en")} unchanged ${skipped === 1 ? "line" : "lines"}`;
           const widget = new BlockWidget("cm-collapsedLines pw-skipped", text);
           return line > doc.lines || (line === doc.lines && doc.line(line).length === 0)
