@@ -62,7 +62,7 @@ export interface OwnBundle {
 }
 
 /** Everything that one contributor may refer to: the base pipeline, data, and its own contributions. */
-export interface Surroundings {
+export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
@@ -161,7 +161,7 @@ function locateOwnName(
   requested: Contribution,
   name: string,
   side: "before" | "after",
-  around: Surroundings,
+  around: References,
 ): LocateResult | undefined {
   const whole = around.ownBundle(name);
   if (whole !== undefined)
@@ -179,12 +179,7 @@ function locateOwnName(
   return locateOwn(requested, own, side, around.basePipeline);
 }
 
-function locateName(
-  requested: Contribution,
-  name: string,
-  side: "before" | "after",
-  around: Surroundings,
-): LocateResult {
+function locateName(requested: Contribution, name: string, side: "before" | "after", around: References): LocateResult {
   const { basePipeline } = around;
   const bundle = basePipeline.bundle(name);
   const found = bundle === undefined ? basePipeline.named(name) : [side === "before" ? bundle.first : bundle.last];
@@ -216,12 +211,7 @@ function locateName(
   return checked(requested, basePipeline, spots, once(warnings));
 }
 
-function locateType(
-  requested: Contribution,
-  type: string,
-  side: "before" | "after",
-  around: Surroundings,
-): LocateResult {
+function locateType(requested: Contribution, type: string, side: "before" | "after", around: References): LocateResult {
   const { basePipeline } = around;
   const extent = isSelectable(type) ? basePipeline.extentOf(type) : undefined;
   if (extent === undefined) {
@@ -259,7 +249,7 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
  * Locates a position. An `add…` call returns this result, and resolving computes it again. Both results are equal,
  * because they depend on the same surroundings.
  */
-export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
+export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;
   if (misfit !== undefined) return none(place, () => misfit);
   const requested = place === contribution.place ? contribution : { ...contribution, place };

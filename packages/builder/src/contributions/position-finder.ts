@@ -1,7 +1,7 @@
 import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { locateAt } from "./locate-place.ts";
-import type { LocateResult, OwnBundle, OwnContribution, Surroundings } from "./locate-place.ts";
+import type { LocateResult, OwnBundle, OwnContribution, References } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { once } from "./insertion.ts";
@@ -9,7 +9,7 @@ import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
 /** Accepted contributions of one contributor, and everything else to which the contributor may refer. */
-class ContributorReferences implements Surroundings {
+class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
@@ -164,7 +164,7 @@ export class PositionFinder {
     return true;
   }
 
-  #aroundData(asking: Contribution): Surroundings {
+  #aroundData(asking: Contribution): References {
     return {
       basePipeline: this.#basePipeline,
       own: (name) => {
@@ -203,7 +203,7 @@ export class PositionFinder {
     return false;
   }
 
-  #tryAll(contribution: Contribution, around: Surroundings): LocateResult {
+  #tryAll(contribution: Contribution, around: References): LocateResult {
     let result = locateAt(contribution, contribution.place, around);
     const missed: LocateResult[] = [];
     for (const place of otherPlaces(contribution.onMissing)) {

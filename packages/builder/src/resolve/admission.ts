@@ -11,7 +11,7 @@ import type { PlacementOrder } from "./default-order.ts";
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
 /** Strong demand that any one of several orders satisfies. The preferred order is first. */
-export interface Choice {
+export interface EitherOrder {
   readonly cause: Rule | Exclusion;
   readonly options: Iterable<Option>;
   /** Step that is on one side of every option, if such a step exists. */
@@ -91,7 +91,7 @@ export class Admission {
    * Adds the first option that does not contradict earlier demands. If all options contradict them, returns the causes
    * against the first option.
    */
-  admitOne({ cause, options, subject }: Choice): readonly Cause[] | undefined {
+  admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
     let isBeaten: ((node: number) => boolean) | undefined;
     for (const [first, second] of options) {

@@ -1,4 +1,4 @@
-import type { Admission, Choice } from "./admission.ts";
+import type { Admission, EitherOrder } from "./admission.ts";
 import type { Cause } from "./cause.ts";
 
 /** Maximum number of options to try for the demands in one slot if the preferred options contradict each other. */
@@ -10,9 +10,9 @@ const MOST_TRIED = 1000;
  */
 export function choose(
   start: Admission,
-  choices: readonly Choice[],
-): { readonly admission: Admission; readonly lost: ReadonlyMap<Choice["cause"], readonly Cause[]> } {
-  const lost = new Map<Choice["cause"], readonly Cause[]>();
+  choices: readonly EitherOrder[],
+): { readonly admission: Admission; readonly lost: ReadonlyMap<EitherOrder["cause"], readonly Cause[]> } {
+  const lost = new Map<EitherOrder["cause"], readonly Cause[]>();
   if (choices.length === 0) return { admission: start, lost };
   const admission = start.copy();
   for (const choice of choices) {
@@ -31,7 +31,7 @@ export function choose(
 
 function search(
   admission: Admission,
-  choices: readonly Choice[],
+  choices: readonly EitherOrder[],
   at: number,
   tries: { left: number },
 ): Admission | undefined {

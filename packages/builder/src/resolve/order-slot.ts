@@ -1,6 +1,6 @@
 import { originText } from "../contributions/origin.ts";
 import { Admission } from "./admission.ts";
-import type { Choice, Option } from "./admission.ts";
+import type { EitherOrder, Option } from "./admission.ts";
 import { describeCause } from "./cause.ts";
 import type { Lost, DescribedCause } from "./cause.ts";
 import { choose } from "./choose.ts";
@@ -38,7 +38,7 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
 }
 
 /** Converts a demand for one of several steps to a choice. */
-function choiceOf(demand: Demand & { kind: "some" }): Choice {
+function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
   // Computed on demand, because thousands of rules may each have thousands of targets, and most use the first one.
   return { cause: demand.rule, subject: demand.subject, options: { [Symbol.iterator]: () => optionsOf(demand) } };
 }
@@ -63,7 +63,7 @@ function ranksIn(order: readonly Element[]): (element: Element) => number {
 }
 
 /** Returns the sides of a bundle on which a step can be. The side that is closer by `rank` comes first. */
-function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Choice {
+function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): EitherOrder {
   const { step, members, sides } = exclusion;
   const at = rank(step);
   const isAhead = 2 * members.filter((member) => rank(member) < at).length < members.length;

@@ -13,7 +13,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { plainJob, targetOf } from "./load.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright cache`: shows, checks or removes cached results. */
 export const cache: CommandBody = async (args, terminal) => {
@@ -44,7 +44,7 @@ export const cache: CommandBody = async (args, terminal) => {
 const SAMPLE = 20;
 
 /** Runs a sample of the inputs whose results are cached, and compares. */
-async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<Outcome> {
+async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<CommandOutcome> {
   const sample = args.value("sample");
   if (sample !== undefined && !/^[1-9]\d{0,5}$/.test(sample))
     return { diagnostics: [errors.badCount("sample", sample)] };

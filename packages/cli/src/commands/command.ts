@@ -1,6 +1,6 @@
 import type { Arguments, Flag, Flags } from "./flags.ts";
 import type { StrictData } from "@passwright/sdk/loading";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** Name, usage and flags of a command, without its code. */
@@ -18,7 +18,7 @@ export interface CommandSummary {
 }
 
 /** Code of a command. Returns an exit code if it has printed everything itself. */
-export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<Outcome | ExitCode>;
+export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<CommandOutcome | ExitCode>;
 
 const flag = (doc: string, short?: string): Flag => ({ kind: "flag", doc, ...(short && { short }) });
 const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind"> = {}): Flag => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { suggest } from "@passwright/core";
 import { unknownCode } from "../errors/arguments.ts";
 import { ERROR_PAGES } from "../own-folder.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 
 /**
  * Returns whether an operand of `passwright explain` is the code of a message, such as `PWB0201`, in upper or lower
@@ -13,7 +13,7 @@ export function isCode(operand: string): boolean {
 }
 
 /** Prints the pages of error codes, which are part of this package. */
-export function explainCodes(codes: readonly string[]): Outcome {
+export function explainCodes(codes: readonly string[]): CommandOutcome {
   const pages = JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
   const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));
   return {

@@ -23,7 +23,7 @@ import { idlePluginLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { explainCodes, isCode } from "./explain-codes.ts";
 import { checkOperands, load, targetOf } from "./load.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 
 /**
  * `passwright explain`: shows the origin and the reason of all steps or of the named steps. With `--without`, shows how
@@ -36,7 +36,7 @@ export const explain: CommandBody = async (args, terminal) => {
   const { inputs: names } = target;
   const without = args.values.get("without") ?? [];
   const where = args.value("where");
-  const wrongUse = (inputs: readonly string[]): Outcome | undefined => {
+  const wrongUse = (inputs: readonly string[]): CommandOutcome | undefined => {
     const diagnostics = checkOperands("explain", { ...target, inputs }, terminal);
     return diagnostics.length === 0 ? undefined : { diagnostics, json: () => jsonOfPlan(undefined) };
   };
@@ -53,7 +53,7 @@ export const explain: CommandBody = async (args, terminal) => {
   return names.length > 0 ? explainSome(full, names) : explainAll(full, terminal.outHasColor);
 };
 
-function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Outcome {
+function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): CommandOutcome {
   const { plan: found, plugins = [] } = session ?? {};
   const taps = session?.assembly.taps ?? [];
   const plan = found && session && withOrders(found, session.assembly.work.builder.input());
@@ -70,7 +70,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Ou
 }
 
 /** Explains the named steps. */
-function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): Outcome {
+function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): CommandOutcome {
   const whole = session?.plan && withOrders(session.plan, session.assembly.work.builder.input(), names);
   if (whole === undefined) return { diagnostics, json: () => jsonOfPlan(undefined) };
   const refusals = refusalsOf(diagnostics, names);
@@ -86,7 +86,11 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
 }
 
 /** Explains all pipelines and steps of a graph, or the named pipelines and steps. */
-function explainGraph({ session, diagnostics }: LoadResult, names: readonly string[], hasColor: boolean): Outcome {
+function explainGraph(
+  { session, diagnostics }: LoadResult,
+  names: readonly string[],
+  hasColor: boolean,
+): CommandOutcome {
   const plan = session && graphWithOrders(session, names);
   if (session === undefined || plan === undefined) return { diagnostics, json: () => jsonOfGraph(undefined) };
   const { plugins } = session;
@@ -138,7 +142,7 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
 }
 
 /** Describes the effect of leaving plugins out. */
-function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): Outcome {
+function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): CommandOutcome {
   const [before, after] = [full.session, reduced.session];
   const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
   const taps = after?.assembly.taps ?? [];
@@ -164,7 +168,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
 }
 
 /** Lists the legal positions of a pass, and the reasons why they end. */
-function explainWhere(pass: string, { session, diagnostics }: LoadResult): Outcome {
+function explainWhere(pass: string, { session, diagnostics }: LoadResult): CommandOutcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
   const { catalogue } = assembly.work;

@@ -11,7 +11,7 @@ import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright lock`: writes the plan to a file; with `--check`, describes how the plan differs from the file. */
 export const lock: CommandBody = async (args, terminal) => {
@@ -23,7 +23,7 @@ export const lock: CommandBody = async (args, terminal) => {
   return { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] };
 };
 
-function write(path: string, made: LockData, { cwd }: Terminal): Outcome {
+function write(path: string, made: LockData, { cwd }: Terminal): CommandOutcome {
   const file = displayPath(path, cwd);
   const json = (): object => ({ file });
   const written = writeOutput(path, lockText(made), cwd);
@@ -33,7 +33,7 @@ function write(path: string, made: LockData, { cwd }: Terminal): Outcome {
   return { json, text: () => `${file}: ${size}, ${counted(made.plugins.length, "plugin")}`, diagnostics: [] };
 }
 
-function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
+function compare(path: string, made: LockData, { cwd }: Terminal): CommandOutcome {
   const file = displayPath(path, cwd);
   const read = readLock(path, file);
   if (!read.ok) return { json: () => ({ file }), diagnostics: [read.diagnostic] };

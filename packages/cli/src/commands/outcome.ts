@@ -5,7 +5,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
 
 /** Result of a command, which is printed as JSON or as text. The diagnostics determine the exit code. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly diagnostics: readonly Diagnostic[];
   /** Data for `--json`, in addition to the diagnostics. */
   readonly json?: () => object;
@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Prints the result of a command and returns its exit code. */
-export function printOutcome(outcome: Outcome, args: Arguments, terminal: Terminal): ExitCode {
+export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal: Terminal): ExitCode {
   const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
   if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);
   else {

@@ -14,7 +14,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 import type { Arguments } from "./flags.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright reduce`: reduces an input, and the pipeline if the test runs it, while the fault occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
@@ -100,7 +100,7 @@ async function testFor(
   { file }: TrialInput,
   args: Arguments,
   terminal: Terminal,
-): Promise<CandidateTest | Outcome> {
+): Promise<CandidateTest | CommandOutcome> {
   const dataOf = await configMaker(session);
   if (test.kind === "fault") return { hasPipeline: true, stillFails: showsFault(test.isBad, file), dataOf };
   if (test.kind === "command") {

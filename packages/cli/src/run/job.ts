@@ -90,7 +90,7 @@ export interface RunRecord {
 }
 
 /** Properties of a run that the config and the code of packages determine. */
-export interface RunFacts {
+export interface RunProperties {
   /** The data for running an input again, without the input. */
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because they share threads or files of reports. */
@@ -116,7 +116,7 @@ export type RunEvent =
   /** The recording of all runs so far. */
   | { readonly kind: "recorded"; readonly recording: Recording }
   /** Properties of the run that are known after loading. */
-  | { readonly kind: "facts"; readonly facts: RunFacts }
+  | { readonly kind: "facts"; readonly facts: RunProperties }
   /** Files and folders that the run depends on, if they are watched. */
   | { readonly kind: "dependsOn"; readonly paths: readonly string[]; readonly areInputs: boolean }
   /** Output of passes, and stacks. */

@@ -13,7 +13,7 @@ import { inputsOf, isBinaryFile } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
-import type { RunFacts, RunJob } from "./job.ts";
+import type { RunProperties, RunJob } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
 import { RecordedCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
@@ -23,7 +23,7 @@ import type { Slot, SlotOptions } from "./slot.ts";
 export interface OpenedRun {
   readonly inputs: readonly Input[];
   readonly runner: InputRunner;
-  readonly facts: RunFacts;
+  readonly facts: RunProperties;
   /** Writes the reports on the inputs so far. Returns the files that could not be written. */
   flush(): readonly Diagnostic[];
   /** Writes final reports, and ends threads. Returns the files that could not be written. */
@@ -82,7 +82,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
   const code = await recorded?.collect(job, session, executable);
   const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
-  const facts: RunFacts = { record, isSerial: isOneByOne, instrument, code, reads };
+  const facts: RunProperties = { record, isSerial: isOneByOne, instrument, code, reads };
   host.report({ kind: "facts", facts });
   return {
     inputs,
@@ -94,7 +94,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
 }
 
 /** Finds the files that passes declare to read, and watches them. */
-async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunFacts["reads"]> {
+async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];
   executable.forEachPass((pass) => passes.push(pass));
@@ -170,7 +170,7 @@ function recordOf(
   plan: Plan | undefined,
   verifyEach: boolean,
   { cwd, allowUnregistered }: RunJob,
-): RunFacts["record"] {
+): RunProperties["record"] {
   return {
     pipeline: plan === undefined ? "" : printPlan(plan),
     // A graph does not have a text that an input could contain.

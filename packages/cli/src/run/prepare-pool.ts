@@ -4,7 +4,7 @@ import { notForQueues } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import type { Terminal } from "../terminal/terminal.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
-import type { RunEvent, RunFacts, RunJob } from "./job.ts";
+import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
 /** Loads a run in the workers of this machine. */
@@ -14,7 +14,7 @@ export async function preparePool(
   terminal: Terminal,
 ): Promise<PrepareResult> {
   const diagnostics: Diagnostic[] = [];
-  let facts: RunFacts | undefined;
+  let facts: RunProperties | undefined;
   const { seconds } = job;
   const pool = new Pool({
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: job },

@@ -2,7 +2,7 @@ import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
-import type { RunFacts, RunJob } from "./job.ts";
+import type { RunProperties, RunJob } from "./job.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
@@ -19,7 +19,7 @@ export interface Reusing {
 export async function reusing(
   executor: Executor,
   job: RunJob,
-  facts: RunFacts,
+  facts: RunProperties,
   report: RunReport,
   kept: KeptResults | undefined,
 ): Promise<Reusing> {
@@ -42,7 +42,7 @@ export async function reusing(
 }
 
 /** Returns the cache of the project in the current folder. */
-export async function openCached(executor: Executor, { cwd }: RunJob, { code }: RunFacts): Promise<Cached> {
+export async function openCached(executor: Executor, { cwd }: RunJob, { code }: RunProperties): Promise<Cached> {
   const { cacheFolderOf, Cached, ResultCache } = await import("@passwright/runner/reuse");
   if (code === undefined) throw new Error("the code of the run was not recorded");
   return new Cached(executor, { code, cwd, store: await ResultCache.open(cacheFolderOf(cwd)) });
@@ -66,7 +66,7 @@ export async function openStore(cwd: string): Promise<StoreResult> {
 }
 
 /** Returns the reasons why results cannot be used again. */
-export function reasonsAgainst({ code, reads, instrument, isSerial }: RunFacts): readonly string[] {
+export function reasonsAgainst({ code, reads, instrument, isSerial }: RunProperties): readonly string[] {
   const reports = Object.entries(instrument).flatMap(([name, value]) =>
     name === "verifyEach" || value === undefined || value === false ? [] : [`\`${name}\` reports on runs`],
   );

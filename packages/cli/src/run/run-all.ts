@@ -7,7 +7,7 @@ import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
 import { jobsOf, observed } from "./input-jobs.ts";
-import type { RunEvent, RunFacts, RunJob } from "./job.ts";
+import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import type { OpenedRun } from "./open-run.ts";
 import type { ReproducerFiles } from "./reproducer.ts";
@@ -114,7 +114,7 @@ async function runInWorkers(
   const { inputs: known = [], seconds } = job;
   const jobs = wanted ?? availableParallelism();
   let inputs: readonly Input[] = opened?.inputs ?? [];
-  let facts: RunFacts | undefined = opened?.facts;
+  let facts: RunProperties | undefined = opened?.facts;
   const pool: Pool = new Pool({
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
     workers: jobs,
@@ -177,14 +177,18 @@ function observedRunner(runner: InputRunner, report: RunReport): InputRunner {
 }
 
 /** Describes why an input was not finished, and saves the input if a pass ran. */
-function explain(lost: LostInput, facts: RunFacts | undefined, files: ReproducerFiles): Diagnostic {
+function explain(lost: LostInput, facts: RunProperties | undefined, files: ReproducerFiles): Diagnostic {
   const state = stateIn(lost);
   const { name } = lost.job;
   const kept = state.activity?.step === undefined || facts === undefined ? undefined : keep(lost.job, facts, files);
   return problemOf(badEndOf(lost), state, name, kept);
 }
 
-function keep({ name, content: given }: InputJob, { record }: RunFacts, files: ReproducerFiles): string | undefined {
+function keep(
+  { name, content: given }: InputJob,
+  { record }: RunProperties,
+  files: ReproducerFiles,
+): string | undefined {
   const isGiven = typeof given === "string" || given instanceof Uint8Array;
   try {
     const bytes = isGiven ? Buffer.from(given) : readFileSync(given.path);

@@ -17,7 +17,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeRecording } from "../view/write.ts";
 import { IdleSteps } from "./idle-steps.ts";
 import { JsonLines } from "./json-lines.ts";
-import type { InputReport, RunEvent, RunFacts, RunResult } from "./job.ts";
+import type { InputReport, RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import type { RunTotals } from "./run-totals.ts";
 
@@ -57,7 +57,7 @@ export class RunReport {
   readonly #counts: string[] = [];
   readonly #idle = new IdleSteps();
   #inputs: readonly Input[] = [];
-  #facts: RunFacts | undefined;
+  #facts: RunProperties | undefined;
   #recording: Recording | undefined;
   #finished = 0;
   #failures = 0;

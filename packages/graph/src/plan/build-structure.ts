@@ -11,7 +11,15 @@ import { EMPTY } from "../register/graph-state.ts";
 import type { GraphState, GraphView, RegisteredPipeline } from "../register/graph-state.ts";
 import { DEFAULT_MAX_JUMPS, PREDEFINED } from "../register/pipeline.ts";
 import type { JumpSettings } from "../register/pipeline.ts";
-import type { Candidate, Choice, Jump, Node, NodeContent, Predecessors, Structure } from "./structure.ts";
+import type {
+  PossibleBranch,
+  IndexedChoice,
+  Jump,
+  PipelineNode,
+  NodeContent,
+  Predecessors,
+  Structure,
+} from "./structure.ts";
 
 /** Maximum depth of subgraphs, to detect functions that nest subgraphs without end. */
 const DEPTH_LIMIT = 64;
@@ -160,14 +168,14 @@ class StructureBuilder<Op extends object> {
     order.forEach((index, place) => (places[index] = place));
     const placeOf: PlaceOf = (name) => places[this.#indexOf.get(name) ?? -1] as number;
     const choices = this.#state.choices.map((choice) => this.#choice(choice, placeOf));
-    const choiceAt = new Map<number, Choice<Op>>();
+    const choiceAt = new Map<number, IndexedChoice<Op>>();
     choices.forEach((choice) => {
       for (const { node } of choice.branches) choiceAt.set(node, choice);
       if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
     });
     // Called in alphabetical order, so that side effects of functions have a fixed order.
     const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
-    const nodes = order.map((index, place): Node<Op> => {
+    const nodes = order.map((index, place): PipelineNode<Op> => {
       const { name, jumps, origin } = this.#pipelines[index] as RegisteredPipeline<Op>;
       const content = contents[index] as NodeContent<Op>;
       const node = {
@@ -212,11 +220,11 @@ class StructureBuilder<Op extends object> {
     };
   }
 
-  #choice(registered: RegisteredChoice<Op>, placeOf: PlaceOf): Choice<Op> {
+  #choice(registered: RegisteredChoice<Op>, placeOf: PlaceOf): IndexedChoice<Op> {
     const { name, origin } = registered;
     const places = pipelinesOf(registered as RegisteredChoice<never>).map((one) => placeOf(one));
     const { choice = {} } = this.#state.options;
-    const open: Candidate<Op>[] = [];
+    const open: PossibleBranch<Op>[] = [];
     for (const { pipeline, when, test } of registered.branches) {
       if (!isChosen(when, choice)) continue;
       open.push({ node: placeOf(pipeline), test });
@@ -296,7 +304,7 @@ class StructureBuilder<Op extends object> {
   }
 
   /** Warns about declarations that are valid but probably a mistake. */
-  #warn({ path, jumps, content, origin }: Node<Op>): void {
+  #warn({ path, jumps, content, origin }: PipelineNode<Op>): void {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {
       const why = "the pipeline is a subgraph, whose passes request jumps inside the subgraph";

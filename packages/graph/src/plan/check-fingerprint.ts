@@ -1,13 +1,13 @@
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import * as errors from "../errors.ts";
-import type { Node, Structure } from "./structure.ts";
+import type { PipelineNode, Structure } from "./structure.ts";
 
 /** Checks that an IR has the function `fingerprint`, which a loop to a fixed point needs. */
 export function checkFingerprint<Op extends object>(
   { nodes }: Structure<Op>,
   adapter: Pick<IrAdapter<Op>, "fingerprint" | "name">,
 ): Diagnostic[] {
-  return nodes.flatMap(({ path, origin, jumps, content, ends = [{ anchor: "" }] }: Node<Op>) => {
+  return nodes.flatMap(({ path, origin, jumps, content, ends = [{ anchor: "" }] }: PipelineNode<Op>) => {
     const lacking = ends
       .map(({ from, adapter: other }) => (from === undefined ? adapter : other))
       .find((one) => one !== undefined && one.fingerprint === undefined);

@@ -1,7 +1,7 @@
 import { PassNames } from "@passwright/core";
 import type { Diagnostic, Pass, Registered } from "@passwright/core";
 import type { CataloguedPass, Origin } from "@passwright/builder";
-import type { Node, Structure } from "./structure.ts";
+import type { PipelineNode, Structure } from "./structure.ts";
 
 /**
  * Checks that each pass name has the same definition in all pipelines of a graph. Passes without loaded code are not
@@ -27,7 +27,7 @@ function clashesIn<Op extends object>(structure: Structure<Op>, names: PassNames
 }
 
 function clashesInPlan<Op extends object>(
-  { content, path }: Node<Op>,
+  { content, path }: PipelineNode<Op>,
   { state }: Structure<Op>,
   names: PassNames<Op>,
 ): Diagnostic[] {

@@ -1,7 +1,7 @@
-import type { Choice, Node } from "./structure.ts";
+import type { IndexedChoice, PipelineNode } from "./structure.ts";
 
 /** Indices of the pipelines that choices have selected so far. */
-export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;
+export type Decisions<Op extends object = never> = ReadonlyMap<IndexedChoice<Op>, number>;
 
 /**
  * Returns the decisions that remain valid after a jump to `target`. Choices that begin at the target or later are
@@ -10,8 +10,8 @@ export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, numbe
 export function afterJump<Op extends object>(
   decisions: Decisions<Op>,
   target: number,
-  node: Node<Op> | undefined,
-): Map<Choice<Op>, number> {
+  node: PipelineNode<Op> | undefined,
+): Map<IndexedChoice<Op>, number> {
   const kept = new Map([...decisions].filter(([choice]) => choice.first < target));
   return node?.choice === undefined ? kept : kept.set(node.choice, target);
 }

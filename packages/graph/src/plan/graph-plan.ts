@@ -1,11 +1,11 @@
 import { printPlan } from "@passwright/builder";
-import type { Choice as Chosen, Origin, Plan, When } from "@passwright/builder";
+import type { Choice, Origin, Plan, When } from "@passwright/builder";
 import { printPipeline } from "@passwright/core";
 import type { Owner } from "@passwright/core";
 import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 import { planOfPasses } from "./plan-of-passes.ts";
 import { outcomesOf } from "./structure.ts";
-import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts";
+import type { IndexedChoice, Jump, PipelineNode, Predecessors, Structure } from "./structure.ts";
 
 /** Jump that a pipeline may take. */
 export interface PlannedJump {
@@ -78,7 +78,7 @@ export interface GraphPlan {
   /** Operation that all pipelines run on, or `any`. */
   readonly anchor: string;
   /** Target, level and options for which the graph was resolved. */
-  readonly choice: Chosen;
+  readonly choice: Choice;
   /** Pipelines in run order. */
   readonly pipelines: readonly PlannedPipeline[];
   /** Choices between pipelines. */
@@ -102,7 +102,7 @@ export function describeStructure<Op extends object>(structure: Structure<Op>): 
 const NOTHING_BEFORE: Predecessors = { names: [], own: new Set() };
 
 function describeNode<Op extends object>(
-  node: Node<Op>,
+  node: PipelineNode<Op>,
   { names: predecessors, own }: Predecessors,
   { state }: Structure<Op>,
 ): PlannedPipeline {
@@ -134,8 +134,11 @@ function describeJump({ to, isBack, max, onLimit, onNoProgress }: Jump): Planned
   return { to, isBack, ...(max === undefined ? {} : { max }), onLimit, onNoProgress };
 }
 
-function describeChoice<Op extends object>(choice: Choice<Op>, nodes: readonly Node<Op>[]): PlannedChoice {
-  const nameOf = (place: number): string => (nodes[place] as Node<Op>).name;
+function describeChoice<Op extends object>(
+  choice: IndexedChoice<Op>,
+  nodes: readonly PipelineNode<Op>[],
+): PlannedChoice {
+  const nameOf = (place: number): string => (nodes[place] as PipelineNode<Op>).name;
   const { name, origin, branches, otherwise } = choice;
   return {
     name,

@@ -2,14 +2,14 @@ import { PassCatalogue, PassType } from "@passwright/builder";
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { OpPassManager } from "@passwright/core";
 import type { PipelineGraphOptions } from "../register/graph-state.ts";
-import type { Node } from "./structure.ts";
+import type { PipelineNode } from "./structure.ts";
 
 /**
  * Makes the plan of a pipeline that a function fills. The pipeline is closed to insertions, so the function is the
  * origin of every step.
  */
 export function planOfPasses<Op extends object>(
-  { name, origin, start }: Pick<Node<Op>, "name" | "origin" | "start">,
+  { name, origin, start }: Pick<PipelineNode<Op>, "name" | "origin" | "start">,
   manager: OpPassManager<Op>,
   { framework = { name: "pipeline" }, choice = {} }: PipelineGraphOptions<Op>,
 ): Plan {

@@ -20,19 +20,19 @@ export interface Jump {
 }
 
 /** Branch that is possible for the selected target. */
-export interface Candidate<Op extends object> {
+export interface PossibleBranch<Op extends object> {
   readonly node: number;
   readonly test: ((op: Op) => boolean) | undefined;
 }
 
-/** Choice with indices instead of names. */
-export interface Choice<Op extends object> {
+/** IndexedChoice with indices instead of names. */
+export interface IndexedChoice<Op extends object> {
   readonly name: string;
   readonly origin: Origin;
   /** All branches as registered, for drawings. */
   readonly branches: readonly { readonly node: number; readonly when: When | undefined; readonly isTested: boolean }[];
   /** Branches whose `when` holds, up to the first branch without a test. */
-  readonly candidates: readonly Candidate<Op>[];
+  readonly candidates: readonly PossibleBranch<Op>[];
   /** Index of the pipeline that is taken if no test of a candidate holds. */
   readonly otherwise: number | undefined;
   /** Indices of the first and last pipeline of the choice. */
@@ -53,14 +53,14 @@ export type NodeContent<Op extends object> =
   | { readonly kind: "graph"; readonly graph: Structure<Op> };
 
 /** Pipeline at its position in the order. */
-export interface Node<Op extends object> {
+export interface PipelineNode<Op extends object> {
   readonly name: string;
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
   /** Jumps by the name of their target. */
   readonly jumps: ReadonlyMap<string, Jump>;
-  readonly choice: Choice<Op> | undefined;
+  readonly choice: IndexedChoice<Op> | undefined;
   readonly content: NodeContent<Op>;
   /** Root after the last conversion before the pipeline. */
   start?: Start;
@@ -71,8 +71,8 @@ export interface Node<Op extends object> {
 /** Ordered graph. */
 export interface Structure<Op extends object> {
   readonly state: GraphState<Op>;
-  readonly nodes: readonly Node<Op>[];
-  readonly choices: readonly Choice<Op>[];
+  readonly nodes: readonly PipelineNode<Op>[];
+  readonly choices: readonly IndexedChoice<Op>[];
   /** Returns the predecessors of each pipeline, in the order of `nodes`. Either pipeline may declare the edge. */
   readonly predecessors: () => readonly Predecessors[];
 }
@@ -85,7 +85,7 @@ export interface Predecessors {
 }
 
 /** Returns the indices of the pipelines that a choice may take. */
-export function outcomesOf<Op extends object>({ candidates, otherwise }: Choice<Op>): readonly number[] {
+export function outcomesOf<Op extends object>({ candidates, otherwise }: IndexedChoice<Op>): readonly number[] {
   const nodes = candidates.map(({ node }) => node);
   const isSure = candidates.at(-1) !== undefined && candidates.at(-1)?.test === undefined;
   return isSure || otherwise === undefined ? nodes : [...nodes, otherwise];

@@ -3,7 +3,7 @@ import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { managersOf, originText } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import type { Node, Structure } from "../plan/structure.ts";
+import type { PipelineNode, Structure } from "../plan/structure.ts";
 import type { PipelineGraphOptions } from "../register/graph-state.ts";
 import { explore, joinAll, TooManyStates } from "./explore.ts";
 import type { Entries, Visitor } from "./explore.ts";
@@ -43,10 +43,10 @@ class Paths<Op extends object> {
   readonly #structure: Structure<Op>;
   readonly #diagnostics: Diagnostic[];
   /** Entries of every reachable pipeline. */
-  readonly #entered = new Map<Node<Op>, Entries>();
-  readonly #steps = new Map<Node<Op>, readonly FlowStep[]>();
+  readonly #entered = new Map<PipelineNode<Op>, Entries>();
+  readonly #steps = new Map<PipelineNode<Op>, readonly FlowStep[]>();
   /** Pipelines that choices skip. */
-  readonly #unreached = new Set<Node<Op>>();
+  readonly #unreached = new Set<PipelineNode<Op>>();
   #isReached = true;
   readonly #properties: Properties;
   readonly #keepDuplicates: boolean;
@@ -83,7 +83,7 @@ class Paths<Op extends object> {
   }
 
   #follow(structure: Structure<Op>, start: Entries): Facts | undefined {
-    const skipped = new Map<Node<Op>, Entries>();
+    const skipped = new Map<PipelineNode<Op>, Entries>();
     const visitor: Visitor<Op> = {
       enter: (node, entries) => {
         this.#entered.set(node, new Map(entries));
@@ -105,7 +105,7 @@ class Paths<Op extends object> {
     return end;
   }
 
-  #visit(node: Node<Op>, facts: Facts): Facts {
+  #visit(node: PipelineNode<Op>, facts: Facts): Facts {
     const [start] = facts.starts;
     if (start?.from !== undefined) node.start = start;
     const steps = this.#stepsOf(node, facts);
@@ -120,14 +120,14 @@ class Paths<Op extends object> {
   }
 
   /** Reports a pipeline that starts with different IRs on two paths. */
-  #checkStarts({ path, origin }: Node<Op>, entries: Entries): void {
+  #checkStarts({ path, origin }: PipelineNode<Op>, entries: Entries): void {
     const starts = [...entries].flatMap(([entered, { facts }]) => facts.starts.map((start) => ({ start, entered })));
     const [first] = starts;
     const other = starts.find(({ start }) => first !== undefined && !isSameStart(first.start, start));
     if (first !== undefined && other !== undefined) this.#diagnostics.push(errors.twoIrs(path, [first, other], origin));
   }
 
-  #stepsOf(node: Node<Op>, facts: Facts | undefined): readonly FlowStep[] {
+  #stepsOf(node: PipelineNode<Op>, facts: Facts | undefined): readonly FlowStep[] {
     let steps = this.#steps.get(node);
     if (steps === undefined) {
       steps = this.#findSteps(node, facts);
@@ -136,7 +136,7 @@ class Paths<Op extends object> {
     return steps;
   }
 
-  #findSteps(node: Node<Op>, facts: Facts | undefined): readonly FlowStep[] {
+  #findSteps(node: PipelineNode<Op>, facts: Facts | undefined): readonly FlowStep[] {
     const { path, content, origin, start } = node;
     const { state } = this.#structure;
     if (content.kind === "passes") {
@@ -176,7 +176,7 @@ class Paths<Op extends object> {
   /**
    * Checks that a pipeline runs on the root operation of the graph, or on the root after the last conversion before it.
    */
-  #checkAnchor({ path, origin }: Node<Op>, anchor: string, facts: Facts | undefined): boolean {
+  #checkAnchor({ path, origin }: PipelineNode<Op>, anchor: string, facts: Facts | undefined): boolean {
     const [start = { anchor: this.#structure.state.options.anchor ?? "any" }, ...others]: readonly Start[] =
       facts?.starts ?? [];
     if (anchor === start.anchor || anchor === "any" || others.length > 0) return true;
@@ -185,7 +185,7 @@ class Paths<Op extends object> {
   }
 
   /** Reports errors in a pipeline, once per step and property, with the path that explains the error best. */
-  #check(node: Node<Op>, entries: Entries): void {
+  #check(node: PipelineNode<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
     for (const [entered, { facts, from }] of entries) {
       let known = facts;

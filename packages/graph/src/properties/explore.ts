@@ -2,7 +2,7 @@ import { SmallestFirst } from "../order/smallest-first.ts";
 import { afterJump } from "../plan/decisions.ts";
 import type { Decisions } from "../plan/decisions.ts";
 import { outcomesOf } from "../plan/structure.ts";
-import type { Node, Structure } from "../plan/structure.ts";
+import type { PipelineNode, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
 /** Facts at the entry of a pipeline on one path. */
@@ -18,11 +18,11 @@ export type Entries = ReadonlyMap<string, Entry>;
 /** Callbacks for following all paths through a graph. */
 export interface Visitor<Op extends object> {
   /** Called for a reachable pipeline, and again for new entries. Returns the facts after the pipeline. */
-  visit(node: Node<Op>, facts: Facts): Facts;
+  visit(node: PipelineNode<Op>, facts: Facts): Facts;
   /** Called with the facts at the entry of a pipeline, for each path. */
-  enter(node: Node<Op>, entries: Entries): void;
+  enter(node: PipelineNode<Op>, entries: Entries): void;
   /** Called for a pipeline that a choice skips. */
-  skip(node: Node<Op>, entries: Entries): void;
+  skip(node: PipelineNode<Op>, entries: Entries): void;
 }
 
 /** Error for overlapping choices with too many combinations. */
@@ -86,7 +86,7 @@ export function explore<Op extends object>(
     queued.add(id);
     todo.add(place * STATE_LIMIT + id);
   };
-  const run = (node: Node<Op>, state: State<Op>, decisions: Decisions<Op>): void => {
+  const run = (node: PipelineNode<Op>, state: State<Op>, decisions: Decisions<Op>): void => {
     visitor.enter(node, state.entries);
     const facts = visitor.visit(node, joinAll(state.entries));
     const entry = { facts, from: node.path };

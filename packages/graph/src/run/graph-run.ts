@@ -2,7 +2,7 @@ import { BugError, isThrown } from "@passwright/core";
 import type { Diagnostic, IrAdapter, ManagerRunResult, PassFailure } from "@passwright/core";
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
-import type { Choice, Jump } from "../plan/structure.ts";
+import type { IndexedChoice, Jump } from "../plan/structure.ts";
 import { RequestedJumps, JUMP_ATTRIBUTE, refuseJumps, takeAttribute } from "./requested-jumps.ts";
 import * as errors from "./run-errors.ts";
 import type { Stage } from "./stage.ts";
@@ -25,7 +25,7 @@ interface Memory<Op extends object> {
   readonly counts: Map<Jump, number>;
   /** Fingerprints of the IR at earlier jumps, for each jump to an earlier pipeline. */
   readonly seen: Map<Jump, Set<bigint>>;
-  decisions: Map<Choice<Op>, number>;
+  decisions: Map<IndexedChoice<Op>, number>;
 }
 
 /** Continuation of a run: the index of a pipeline, the end of the graph, or the failure of the run. */
@@ -219,7 +219,7 @@ export class GraphRun<Op extends object> {
    * Returns the index of the pipeline that a choice takes. Decides once, when the run reaches the first pipeline of the
    * choice.
    */
-  #decide(choice: Choice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
+  #decide(choice: IndexedChoice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
     const decided = memory.decisions.get(choice);
     if (decided !== undefined) return decided;
     const found = this.#choose(choice, stages);
@@ -231,7 +231,7 @@ export class GraphRun<Op extends object> {
   }
 
   #choose(
-    { name, origin, candidates, otherwise, branches }: Choice<Op>,
+    { name, origin, candidates, otherwise, branches }: IndexedChoice<Op>,
     stages: readonly Stage<Op>[],
   ): { readonly place: number; readonly because: string } | undefined {
     for (const { node, test } of candidates) {

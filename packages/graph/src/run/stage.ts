@@ -1,9 +1,9 @@
 import type { IrAdapter, OpPassManager } from "@passwright/core";
-import type { Node } from "../plan/structure.ts";
+import type { PipelineNode } from "../plan/structure.ts";
 
 /** Pipeline that is ready to run: passes, or a graph. */
 export interface Stage<Op extends object> {
-  readonly node: Node<Op>;
+  readonly node: PipelineNode<Op>;
   /** Adapter of the IR at the start of the pipeline. */
   readonly adapter: IrAdapter<Op>;
   readonly manager: OpPassManager<Op> | undefined;

@@ -6,7 +6,7 @@ import { smallestCause } from "../fault/smallest-cause.ts";
 import { isMember, runTrial, stepsOf } from "../fault/trial.ts";
 import type { TrialInput, TrialSettings, TrialStep } from "../fault/trial.ts";
 import { resolves, Variants } from "../fault/variants.ts";
-import type { Candidate } from "../fault/variants.ts";
+import type { RemovableContribution } from "../fault/variants.ts";
 import { changedSteps, pluginsNamedIn, settingsWithout } from "./changed-steps.ts";
 import type { BisectReport, CauseOperation, CauseRewrite } from "./report.ts";
 import { printed, RewriteWatch } from "./rewrites.ts";
@@ -82,7 +82,7 @@ class Bisection {
   #runs = 0;
   #candidates = 0;
   #smallest: Assembly;
-  #kept: readonly Candidate[];
+  #kept: readonly RemovableContribution[];
   #versions: readonly VersionChange[] = [];
   #contributions: BisectReport["contributions"] = [];
   #steps: readonly TrialStep[] = [];
@@ -179,7 +179,7 @@ class Bisection {
     const all = { assembly: this.#full, steps: stepsOf(this.#full) };
     if (candidates.length === 0) return all;
     const none = await this.#variants.with([]);
-    const isBadWith = async (some: readonly Candidate[]): Promise<boolean> =>
+    const isBadWith = async (some: readonly RemovableContribution[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
       // If the base pipeline shows the fault, contributions are not the cause, unless the test rejects the input itself.
@@ -394,7 +394,10 @@ class Bisection {
   }
 }
 
-function contributionOf({ kind, text, at }: Candidate, isNeededOnly: boolean): BisectReport["contributions"][number] {
+function contributionOf(
+  { kind, text, at }: RemovableContribution,
+  isNeededOnly: boolean,
+): BisectReport["contributions"][number] {
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 

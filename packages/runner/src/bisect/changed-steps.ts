@@ -1,13 +1,16 @@
 import type { Assembly } from "@passwright/sdk/loading";
 import { isMember, stepsOf } from "../fault/trial.ts";
 import type { TrialSettings, TrialStep } from "../fault/trial.ts";
-import type { Candidate } from "../fault/variants.ts";
+import type { RemovableContribution } from "../fault/variants.ts";
 
 /**
  * Returns the plugins whose passes an override, rule or insertion names. The contribution has no effect without these
  * plugins.
  */
-export function pluginsNamedIn({ kind, data }: Candidate, { work: { catalogue } }: Assembly): readonly string[] {
+export function pluginsNamedIn(
+  { kind, data }: RemovableContribution,
+  { work: { catalogue } }: Assembly,
+): readonly string[] {
   if (kind === "plugin") return [];
   return stringsIn(data).flatMap((name) => {
     const found = catalogue.find(name) ?? catalogue.find(name.replace(/^.*::/, "").replace(/#\d+$/, ""));

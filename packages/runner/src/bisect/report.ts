@@ -1,6 +1,6 @@
 import type { SourceLocation } from "@passwright/core";
 import type { Origin } from "@passwright/builder";
-import type { Candidate, ContributionKind } from "../fault/variants.ts";
+import type { RemovableContribution, ContributionKind } from "../fault/variants.ts";
 import type { VersionChange } from "./versions.ts";
 
 /** Contribution without which the fault does not occur. */
@@ -92,7 +92,7 @@ export interface BisectReport {
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;
   /** Contributions of that pipeline. */
-  readonly kept: readonly Candidate[];
+  readonly kept: readonly RemovableContribution[];
   /** Number of runs of a pipeline on an input. Repeated runs count once. */
   readonly runs: number;
   /** Number of contributions, steps, operations and rewrites that were searched. */

@@ -1,7 +1,7 @@
-import type { Outcome, TrialInput } from "./trial.ts";
+import type { TrialOutcome, TrialInput } from "./trial.ts";
 
 /** Returns whether an outcome shows the fault. */
-export type FaultTest = (outcome: Outcome, input: TrialInput) => boolean | Promise<boolean>;
+export type FaultTest = (outcome: TrialOutcome, input: TrialInput) => boolean | Promise<boolean>;
 
 const CRASH_CODES = ["PWC0406", "PWC0413"];
 const INVALID_CODE = "PWC0409";
@@ -26,6 +26,6 @@ export const faults = {
       (ok && isValid ? 0 : 1) === code,
 };
 
-function hasCode(...codes: readonly string[]): (outcome: Outcome) => boolean {
+function hasCode(...codes: readonly string[]): (outcome: TrialOutcome) => boolean {
   return ({ diagnostics }) => diagnostics.some(({ code, severity }) => severity === "error" && codes.includes(code));
 }

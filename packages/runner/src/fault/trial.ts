@@ -21,8 +21,8 @@ export interface TrialInput {
   readonly content: string | Uint8Array;
 }
 
-/** Outcome of a run of a pipeline on an input. */
-export interface Outcome {
+/** TrialOutcome of a run of a pipeline on an input. */
+export interface TrialOutcome {
   /** Whether the input was parsed, all passes succeeded, and the result was printed. */
   readonly ok: boolean;
   /** Printed result. Absent if the run failed. */
@@ -94,8 +94,8 @@ export async function runTrial(
   assembly: Assembly,
   { file, content }: TrialInput,
   settings: TrialSettings = {},
-): Promise<Outcome> {
-  const failed = (diagnostics: readonly Diagnostic[]): Outcome => ({ ok: false, isValid: true, diagnostics });
+): Promise<TrialOutcome> {
+  const failed = (diagnostics: readonly Diagnostic[]): TrialOutcome => ({ ok: false, isValid: true, diagnostics });
   const parsed = assembly.parse(content, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
   const ran = await runRoot(assembly, parsed.root as object, file, settings);

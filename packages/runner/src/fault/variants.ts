@@ -18,7 +18,7 @@ export type ContributionKind =
   | "level";
 
 /** Contribution that can be left out. */
-export interface Candidate {
+export interface RemovableContribution {
   /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
   /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
@@ -42,9 +42,9 @@ const LISTS = [
 ] as const;
 
 /** Returns all contributions that can be left out, plugins first. */
-export function candidatesOf({ plugins, owner, requested }: AssemblyInput): readonly Candidate[] {
+export function candidatesOf({ plugins, owner, requested }: AssemblyInput): readonly RemovableContribution[] {
   const lists = LISTS.flatMap(([list, kind]) =>
-    owner[list].map(({ data, file, line }, key): Candidate => ({
+    owner[list].map(({ data, file, line }, key): RemovableContribution => ({
       kind,
       text: JSON.stringify(data),
       data,
@@ -52,26 +52,26 @@ export function candidatesOf({ plugins, owner, requested }: AssemblyInput): read
       ...(line !== undefined && { at: { file, line, column: 1 } }),
     })),
   );
-  const choice = (kind: "target" | "level"): Candidate[] => {
+  const choice = (kind: "target" | "level"): RemovableContribution[] => {
     const text = requested[kind] ?? owner[kind]?.text;
     const at = requested[kind] === undefined ? owner[kind]?.at : undefined;
     return text === undefined ? [] : [{ kind, text, key: kind, ...(at !== undefined && { at }) }];
   };
   return [
-    ...plugins.map(({ contributor: { name, named }, at }): Candidate => {
+    ...plugins.map(({ contributor: { name, named }, at }): RemovableContribution => {
       const place = named?.at ?? at;
       return { kind: "plugin", text: name, key: name, plugin: name, ...(place !== undefined && { at: place }) };
     }),
     ...plugins.flatMap(({ contributor: { name }, options, optionPlaces = {} }) =>
-      Object.keys(options).map((key): Candidate => {
+      Object.keys(options).map((key): RemovableContribution => {
         const at = optionPlaces[key];
         const text = `${name}.${key} = ${JSON.stringify(options[key])}`;
         return { kind: "plugin option", text, key, plugin: name, ...(at !== undefined && { at }) };
       }),
     ),
     ...lists,
-    ...owner.cleanups.map(({ text, at }, key): Candidate => ({ kind: "cleanup", text, key, at })),
-    ...Object.entries(owner.option).map(([key, value]): Candidate => {
+    ...owner.cleanups.map(({ text, at }, key): RemovableContribution => ({ kind: "cleanup", text, key, at })),
+    ...Object.entries(owner.option).map(([key, value]): RemovableContribution => {
       const at = owner.optionPlaces.get(key);
       return { kind: "option", text: `${key} = ${JSON.stringify(value)}`, key, ...(at !== undefined && { at }) };
     }),
@@ -82,7 +82,7 @@ export function candidatesOf({ plugins, owner, requested }: AssemblyInput): read
 
 /** Resolves assemblies with only some of the contributions of a given assembly. */
 export class Variants {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly RemovableContribution[];
   readonly #input: AssemblyInput;
   readonly #made = new Map<string, Assembly>();
 
@@ -93,8 +93,8 @@ export class Variants {
 
   /** Returns the assembly with these contributions and their dependencies. */
   async with(
-    wanted: readonly Candidate[],
-  ): Promise<{ readonly assembly: Assembly; readonly has: ReadonlySet<Candidate> }> {
+    wanted: readonly RemovableContribution[],
+  ): Promise<{ readonly assembly: Assembly; readonly has: ReadonlySet<RemovableContribution> }> {
     const has = this.#closed(wanted);
     const assembly = this.#assemble(has);
     if (resolves(assembly)) return { assembly, has };
@@ -107,14 +107,14 @@ export class Variants {
   }
 
   /** Adds the plugins of options. */
-  #closed(wanted: readonly Candidate[]): ReadonlySet<Candidate> {
+  #closed(wanted: readonly RemovableContribution[]): ReadonlySet<RemovableContribution> {
     const plugins = new Set(wanted.flatMap(({ plugin }) => plugin ?? []));
     return new Set(
       this.candidates.filter((one) => wanted.includes(one) || (one.kind === "plugin" && plugins.has(one.text))),
     );
   }
 
-  #assemble(has: ReadonlySet<Candidate>): Assembly {
+  #assemble(has: ReadonlySet<RemovableContribution>): Assembly {
     const key = this.candidates.map((one) => (has.has(one) ? 1 : 0)).join("");
     const made = this.#made.get(key) ?? new Assembly(assembleInput(reducedInput(this.#input, [...has])));
     this.#made.set(key, made);
@@ -133,7 +133,7 @@ export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
 }
 
 /** Returns an input with some of its contributions, without `strict`. */
-export function reducedInput(input: AssemblyInput, has: readonly Candidate[]): AssemblyInput {
+export function reducedInput(input: AssemblyInput, has: readonly RemovableContribution[]): AssemblyInput {
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));
   const { owner, plugins, requested } = input;

@@ -1,5 +1,5 @@
 import type { Assembly } from "@passwright/sdk";
-import type { Candidate, Difference, Finding } from "./findings.ts";
+import type { DifferingOrders, Difference, Finding } from "./findings.ts";
 import { ORDER_RESULTS } from "./report.ts";
 import type { OrderOutput, PairExample } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
@@ -57,7 +57,11 @@ export async function confirm(
   return undefined;
 }
 
-function isConfirmed({ output, exchangedOutput }: Candidate, again: OrderOutput, exchangedAgain: OrderOutput): boolean {
+function isConfirmed(
+  { output, exchangedOutput }: DifferingOrders,
+  again: OrderOutput,
+  exchangedAgain: OrderOutput,
+): boolean {
   return isSameOutput(output, again) && isSameOutput(exchangedOutput, exchangedAgain);
 }
 

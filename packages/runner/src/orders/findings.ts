@@ -5,7 +5,7 @@ import { isSameOutput } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
 /** Two orders of a plan that differ in one pair of steps, with the output of each order on an input. */
-export interface Candidate {
+export interface DifferingOrders {
   readonly input: OrderInput;
   readonly order: readonly string[];
   readonly exchanged: readonly string[];
@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** Orders whose outputs differ. */
-export interface Difference extends Candidate {
+export interface Difference extends DifferingOrders {
   readonly result: "conflict" | "fails in one order" | "cosmetic";
 }
 
@@ -61,7 +61,7 @@ export class Findings {
   }
 
   /** Counts the result of a pair after which the trees differ. */
-  compare(pair: Pair, candidate: Candidate): void {
+  compare(pair: Pair, candidate: DifferingOrders): void {
     const { output, exchangedOutput } = candidate;
     const result = this.differenceOf(output, exchangedOutput);
     this.count(pair, result);

@@ -5,7 +5,7 @@ import type { MoveReport } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
-import type { Surroundings } from "./try-members.ts";
+import type { UnitsAround } from "./try-members.ts";
 
 /** Measures an output. Smaller is better. */
 export type Measure = (output: string) => number | Promise<number>;
@@ -119,7 +119,7 @@ export async function measureSequence(
 export async function measureMembers(
   unit: Unit,
   state: State,
-  { active, before, after }: { readonly active: readonly PlanStep[] } & Surroundings,
+  { active, before, after }: { readonly active: readonly PlanStep[] } & UnitsAround,
   experiment: Experiment,
   measurements: Measurements,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 
 /** Steps and groups (units) before and after the group whose members are tried. */
-export interface Surroundings {
+export interface UnitsAround {
   readonly before: readonly Unit[];
   readonly after: readonly Unit[];
 }
@@ -17,7 +17,7 @@ export interface Surroundings {
 export async function tryMembers(
   unit: Unit,
   state: State,
-  { before, after }: Surroundings,
+  { before, after }: UnitsAround,
   experiment: Experiment,
 ): Promise<readonly PlanStep[]> {
   const { input, laboratory, precedence, findings, budget } = experiment;

@@ -1,4 +1,4 @@
-import type { Candidate, ContributionKind } from "../fault/variants.ts";
+import type { RemovableContribution, ContributionKind } from "../fault/variants.ts";
 import type { SmallerPipeline } from "./shrink-pipeline.ts";
 
 type Data = { readonly [key: string]: unknown };
@@ -49,7 +49,11 @@ export function configData(
   return all;
 }
 
-function keptPlugin(entry: unknown, kept: readonly Candidate[], textOf: (plugin: string) => string): unknown[] {
+function keptPlugin(
+  entry: unknown,
+  kept: readonly RemovableContribution[],
+  textOf: (plugin: string) => string,
+): unknown[] {
   const text = typeof entry === "string" ? entry : String(Array.isArray(entry) ? entry[0] : (entry as Data)["plugin"]);
   const plugin = kept.find(({ kind, text: name }) => kind === "plugin" && textOf(name) === text);
   if (plugin === undefined) return [];

@@ -2,7 +2,7 @@ import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput } from "@passwright/sdk/loading";
 import { stepsOf } from "../fault/trial.ts";
 import { reducedInput, resolves, Variants } from "../fault/variants.ts";
-import type { Candidate } from "../fault/variants.ts";
+import type { RemovableContribution } from "../fault/variants.ts";
 import { dropParts } from "./drop-parts.ts";
 
 /** Pipeline with some of the contributions and steps of another pipeline. */
@@ -10,7 +10,7 @@ export interface SmallerPipeline {
   /** Assembly without the removed contributions. */
   readonly assembly: Assembly;
   /** Remaining contributions. */
-  readonly kept: readonly Candidate[];
+  readonly kept: readonly RemovableContribution[];
   /** Addresses of banned steps. */
   readonly banned: readonly string[];
 }
@@ -66,7 +66,11 @@ export async function shrinkPipeline(
 }
 
 /** Resolves an input with some of its contributions and without some steps. */
-function pipelineOf(input: AssemblyInput, kept: readonly Candidate[], banned: readonly string[]): SmallerPipeline {
+function pipelineOf(
+  input: AssemblyInput,
+  kept: readonly RemovableContribution[],
+  banned: readonly string[],
+): SmallerPipeline {
   const reduced = reducedInput(input, kept);
   const { owner } = reduced;
   const bans = banned.map((ban) => ({ data: { ban, reason: "reduced" }, file: owner.name }));

@@ -14,22 +14,22 @@ export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
 ]);
 
 /** Returns one of two numbers, or a NaN, as bits. */
-export type Choice = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
+export type SelectFloat = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
 
 /** `maximumf`: NaN if an operand is NaN. */
-export const larger: Choice = (left, right, format) =>
+export const larger: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (a < b ? right : left));
 
 /** `minimumf`. */
-export const smaller: Choice = (left, right, format) =>
+export const smaller: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
 /** `maxnumf`: the other operand if one is a quiet NaN. */
-export const largerNumber: Choice = (left, right, format) =>
+export const largerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 
 /** `minnumf`. */
-export const smallerNumber: Choice = (left, right, format) =>
+export const smallerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (b < a ? right : left));
 
 type Compare = (left: bigint, right: bigint) => bigint;

@@ -78,7 +78,7 @@ function division(quotient: Quotient): Fold {
   };
 }
 
-function floatExtremum(choose: floats.Choice, isNeutral: (bits: bigint, format: IeeeFormat) => boolean): Fold {
+function floatExtremum(choose: floats.SelectFloat, isNeutral: (bits: bigint, format: IeeeFormat) => boolean): Fold {
   return {
     isCommutative: true,
     isNeutral: (bits, format) => format.kind === "float" && isNeutral(bits, format),
