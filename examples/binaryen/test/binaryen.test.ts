@@ -50,7 +50,7 @@ function withoutBinaryen(command: string, ...flags: readonly string[]): SpawnSyn
 }
 
 describe("examples/binaryen", () => {
-  it("goes through AssemblyScript's pipeline with what a plugin and the config put into it", async () => {
+  it("runs AssemblyScript's pipeline with the insertions of a plugin and of the config", async () => {
     const { out, err, code } = await passwright(["run", ".", "--trace", "--stats"]);
     expect(code, err).to.equal(0);
     checkGolden(`${err}\n${out}`, "run.txt", import.meta.url);
@@ -65,7 +65,7 @@ describe("examples/binaryen", () => {
     }
   });
 
-  it("refuses what imports more than the host gives, when the rounds are over", async () => {
+  it("refuses modules with unknown imports after the last round", async () => {
     const text = `(module (import "fs" "unlink" (func $unlink (param i32)))
       (func (export "area") (call $unlink (i32.const 1))))`;
     const { err, code } = await passwright(["run", ".", "-"], text);
@@ -107,7 +107,7 @@ describe("examples/binaryen", () => {
     }
   });
 
-  it("is planned without Binaryen, and reports what to install for a run", () => {
+  it("is planned without Binaryen, and names the package to install for a run", () => {
     const graph = withoutBinaryen("graph", "--level", "O1");
     expect(graph.status, graph.stderr).to.equal(0);
     expect(graph.stdout).to.contain("keep-exports{pattern=^(memory|area)$},wasm.func(snip{pattern=^debug/})");

@@ -98,7 +98,7 @@ describe("the first example", () => {
 });
 
 describeWithMlirOpt("the first example beside mlir-opt", () => {
-  it("gives what mlir-opt gives for the passes that both have", async () => {
+  it("has mlir-opt's result for passes of both programs", async () => {
     const ours = await run(await load([]));
     const pipeline = "builtin.module(func.func(cse,arith-expand,cse),symbol-dce)";
     const args = ["--mlir-print-op-generic", `--pass-pipeline=${pipeline}`];

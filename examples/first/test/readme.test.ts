@@ -36,7 +36,7 @@ describe("the README", () => {
     expect(config.replace(/^#.*\n/, "")).to.equal(blocks("yaml")[0]);
   });
 
-  it("shows what planning the example prints", () => {
+  it("shows the plan of the example", () => {
     const { stdout, code } = passwright("plan", example);
     expect({ stdout, code }).to.deep.equal({ stdout: blocks("text")[0], code: 0 });
   });

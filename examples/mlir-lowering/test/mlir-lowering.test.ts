@@ -102,7 +102,7 @@ describeWithMlirOpt("lowered linalg", () => {
     expect(execute(await lower(await load(["passwright-plugin-tiles"]), input))).to.deep.equal(compute());
   });
 
-  it("is what the command makes of it that is typed by hand, where the pass in TypeScript has nothing to do", async () => {
+  it("is the result of the same command typed by hand, if the pass in TypeScript does not change anything", async () => {
     const session = await load();
     // Buffers of 16 bytes are small.
     const small = input.replaceAll("4x4x", "2x2x").replaceAll("4x8x", "2x8x").replaceAll("8x4x", "8x2x");

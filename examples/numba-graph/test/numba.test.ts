@@ -144,7 +144,7 @@ describe("numba's graph with MLIR's own passes", () => {
 });
 
 describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
-  it("goes back as often, lowers to the LLVM dialect, and computes what the program says", async () => {
+  it("repeats as often, lowers to the LLVM dialect, and computes the program's result", async () => {
     const { schedule, parse } = await load("mlir-opt.config.yaml");
     for (let seed = 1; seed <= samples(10); seed++) {
       const random = new Random(seed);

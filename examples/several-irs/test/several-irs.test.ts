@@ -75,7 +75,7 @@ describe("the example with several IRs", () => {
     expect(pipeline.text()).to.equal("root(remark-toc,remark-rehype,**a(count-links),rehype-slug,print-page)");
   });
 
-  it("gives what unified gives, byte for byte", () => {
+  it("has unified's result, byte for byte", () => {
     expect(converted(welcome)).to.equal(byUnified(welcome)).and.to.contain('<h2 id="lists">');
     for (let seed = 0; seed < samples(300); seed++) {
       const markdown = randomMarkdown(new Random(seed));
@@ -171,7 +171,7 @@ describe("the example with several IRs", () => {
 });
 
 describeInBrowser("the example with several IRs in a browser", () => {
-  itLong("gives what unified gives in Node", async () => {
+  itLong("has unified's result in Node", async () => {
     const contents = `
       import { assemble } from "@passwright/sdk";
       import framework from "./dist/framework.js";

@@ -77,7 +77,7 @@ describe("the SVG example", () => {
     );
   });
 
-  it("gives for 1,000 icons what the passes give by hand", () => {
+  it("has for 1,000 icons the same result as the passes called by hand", () => {
     const folder = join(dirname(createRequire(import.meta.url).resolve("bootstrap-icons/package.json")), "icons");
     const files = readdirSync(folder).slice(0, 1000);
     expect(files.length).to.equal(1000);

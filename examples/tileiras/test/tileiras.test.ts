@@ -95,7 +95,7 @@ describe("tileiras", () => {
     expect(findScheduleBreakers(manager as never)).to.deep.equal(["careless"]);
   });
 
-  it("drops the schedule after a pass that does not preserve it, and says so where it is needed", () => {
+  it("drops the schedule after a pass that does not preserve it, and reports this where it is required", () => {
     const op = parse();
     const careless = definePass({ name: "careless", anchor: "gpu.func", runOnOperation(_op: Operation) {} });
     const whole = buildManager();

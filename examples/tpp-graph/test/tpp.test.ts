@@ -36,7 +36,7 @@ describe("TPP's graph", () => {
 });
 
 describeWithMlirOpt("TPP's graph beside mlir-opt", () => {
-  it("comes to what mlir-opt comes to with the pipelines of the branch in a row", async () => {
+  it("has mlir-opt's result for the pipelines of the branch in a row", async () => {
     const pipelines: { readonly [target: string]: string } = {
       cpu: "func.func(canonicalize),func.func(cse),func.func(loop-invariant-code-motion,cse)",
       gpu: "func.func(canonicalize),func.func(loop-invariant-code-motion,cse),func.func(loop-invariant-code-motion,cse)",
@@ -63,7 +63,7 @@ describeWithMlirOpt("TPP's graph with MLIR's own passes", () => {
     });
   }
 
-  it("is what the command makes of it that is typed by hand", async () => {
+  it("is the result of the same command typed by hand", async () => {
     const { out } = await withMlirOpt("plan", "--format", "mlir");
     const named = out.split("\n").filter((line) => line.startsWith("builtin.module("));
     // The branch for GPUs is not taken.
@@ -85,7 +85,7 @@ describe("TPP's graph without mlir-opt", () => {
     expect(run(".").stdout).to.equal((await passwright("run", ".")).out);
   });
 
-  itSlow("says what is missing, where they are MLIR's", () => {
+  itSlow("names missing functions if the passes are MLIR's", () => {
     const { stdout, stderr } = run("-c", "mlir-opt.config.yaml");
     expect(stdout).to.equal("");
     const [first] = stderr.split("\n\n");

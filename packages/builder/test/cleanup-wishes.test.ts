@@ -3,7 +3,7 @@ import type { PassDeclaration } from "@passwright/core";
 import type { PassManagerBuilder, Properties } from "@passwright/builder";
 import { CANONICALIZE, passes, planOf, PROPERTIES, wish } from "./scenario/cleanup-plans.ts";
 
-describe("cleanups that a weak rule wants some time later", () => {
+describe("cleanups that a weak rule requires at a later position", () => {
   it("are right after the last step that requests one", () => {
     expect(planOf([CANONICALIZE], passes("tile look tile look", wish("tile", "canonicalize")))).to.equal(
       "builtin.module(tile,look,tile#2,inserted::canonicalize,look#2)",

@@ -627,7 +627,7 @@ function sourceFiles(folder: URL): URL[] {
 
 describe("errors", () => {
   for (const [name, bringAbout] of Object.entries(CASES)) {
-    it(`say it all: ${name}`, () => {
+    it(`have the full text: ${name}`, () => {
       const code = name.slice(0, 7);
       const found = bringAbout().filter((diagnostic) => diagnostic.code === code);
       expect(found).to.not.deep.equal([]);

@@ -116,7 +116,7 @@ describe("an inserted cleanup", () => {
     preserves: ["canonical"],
   };
 
-  it("stays after what it was for is dropped, where it takes something away that a later step forbids", () => {
+  it("stays after its dependent step is dropped, if it removes a property that a later step forbids", () => {
     // The second canonicalize is inserted for the second `clean`, which is a duplicate.
     const clean: PassDeclaration = { name: "clean", requires: ["canonical"], provides: ["clean"], preserves: ["tidy"] };
     const build = (last: string) => passes(`clean mess clean ${last}`);

@@ -91,7 +91,7 @@ describe("legalPlaces", () => {
     expect(show(legalPlaces(builder.input(), { name: "other" }))[0]).to.match(/^nowhere: PWB0203/);
   });
 
-  it("is asked for a pass that a bundle of its contributor is placed beside", () => {
+  it("refers to a pass next to which its contributor inserts a bundle", () => {
     const builder = framework();
     const view = builder.forContributor({ kind: "plugin", name: "x" });
     view.addAfter("tile", "pack");

@@ -170,7 +170,7 @@ describe("placement", () => {
       expect(answers(`${FRAME}plugin x\n p on builtin.module at point`)).to.contain("error[PWB0107]");
     });
 
-    it("does not make a pass leave a manager and come back at its edge, unless a rule says so", () => {
+    it("does not move a pass out of a manager and back at its edge, unless a rule requires this", () => {
       const two = "plugin x\n p on builtin.module after c\nplugin y\n q after c\n";
       expect(planOf(two)).to.equal("builtin.module(a,func.func(b,.point,c,y::q),x::p,d)");
       expect(planOf(`${two} weak p before q "r"`)).to.equal(
@@ -235,7 +235,7 @@ ${more}
     });
   });
 
-  describe("what did not fit", () => {
+  describe("refused insertions", () => {
     it("is a remark for each refusal of a plugin's code, in canonical order", () => {
       const { plan, diagnostics } = runScenario(
         parseScenario(`${FRAME}plugin y\n p after nowhere\nplugin x\n q at nothing\n r afterType Never`),
@@ -251,7 +251,7 @@ ${more}
       ]);
     });
 
-    it("is forgiven where another way was found, or where it said that it may be skipped", () => {
+    it("is only a remark if another position was found or the insertion may be skipped", () => {
       const { diagnostics } = runScenario(
         parseScenario(`${FRAME}plugin x\n p after nowhere\n p after a\n q after nowhere missing skip`),
       ).resolve();

@@ -50,7 +50,7 @@ describe("printPlan", () => {
     { mode: "it's" },
     { mode: "k=v z" },
   ]) {
-    it(`writes what reads back to the same options: ${JSON.stringify(options)}`, () => {
+    it(`writes text that reads back to the same options: ${JSON.stringify(options)}`, () => {
       const { text, manager } = build(options);
       const registry = new PassRegistry<object>().registerPass(pass as never, owner);
       const parsed = parsePipeline(text, registry);

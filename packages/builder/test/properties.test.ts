@@ -60,7 +60,7 @@ describe("properties", () => {
     expect(wrong("load bufferize free load")).to.deep.equal([]);
   });
 
-  it("are said to hold from where to where", () => {
+  it("are shown with the range in which they hold", () => {
     expect(wrong("bufferize on-tensors")[0]).to.match(/holds from the beginning to `bufferize`$/);
     expect(wrong("on-memrefs bufferize")[0]).to.match(/holds from `bufferize` to the end$/);
     expect(wrong("bufferize on-tensors free load on-tensors")[0]).to.match(
@@ -270,7 +270,7 @@ describe("PropertyChecker", () => {
     }
   });
 
-  it("says nothing of passes that failed or that it does not know", () => {
+  it("ignores passes that failed or that it does not know", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], [], true)).to.deep.equal([]);
     expect(lies(undefined, ["tensors"], [])).to.deep.equal([]);
     expect(lies({ name: "adaptor", provides: ["memrefs"] }, [], [])).to.deep.equal([]);

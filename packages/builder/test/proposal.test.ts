@@ -145,7 +145,7 @@ describe("the proposal", () => {
     });
   });
 
-  describe("what if canonicalize is there many times", () => {
+  describe("a plan with canonicalize many times", () => {
     const many = `
       framework cpu-compiler
         canonicalize : Cleanup poor
@@ -180,7 +180,7 @@ describe("the proposal", () => {
       );
     });
 
-    it("does not warn of several if it was said which", () => {
+    it("does not warn about several steps if `which` is set", () => {
       expect(answers(`${many}  p after canonicalize#2\n  q after canonicalize which first`)).to.not.include("PWB0105");
     });
 

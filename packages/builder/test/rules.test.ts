@@ -102,7 +102,7 @@ describe("rules", () => {
     });
   });
 
-  describe("are named in the notes of what they moved", () => {
+  describe("are named in the notes of the steps that they moved", () => {
     const notes = (contributors: string): string[] =>
       runScenario(parseScenario(FRAME + contributors))
         .resolve()
@@ -118,7 +118,7 @@ describe("rules", () => {
       );
     });
 
-    it("with what they turned, and no more", () => {
+    it("with the changed order, and no other change", () => {
       expect(notes('plugin x\n q : T after a\n p after a\n r : T after a\n weak p after type:T "n"')).to.deep.equal([
         'x::p after `x::r`, by a weak rule: "n" (plugin x)',
       ]);
@@ -169,7 +169,7 @@ describe("rules", () => {
       expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);
     });
 
-    it("turn what sticks to the two sides of a slot, and move nothing out of its slot", () => {
+    it("order the contributions at both ends of a slot, and keep all contributions in their slots", () => {
       for (const strength of ["strong", "weak"]) {
         expect(outline(`${FRAME}\nplugin x\n p after a\n q before b\n ${strength} q before p "r"`)).to.contain(
           "a,x::q,x::p,b",

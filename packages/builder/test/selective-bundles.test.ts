@@ -54,7 +54,7 @@ help: use the nearest position: before \`tile\`, or after \`pack\``);
     );
   });
 
-  it("refuse what the framework itself inserts", () => {
+  it("refuse insertions of the framework itself", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("core", ["tile", "fuse"], { without: ["Cleanup"] });
     const answer = builder.addAfter("tile", "cse", { types: ["Cleanup"] });
@@ -70,7 +70,7 @@ help: use the nearest position: before \`core\`, or after \`core\``);
     expect(builder.addAfter("core", "cse", { types: ["Cleanup"] }).ok).to.equal(true);
   });
 
-  it("of plugins keep out what others place beside them", () => {
+  it("of plugins exclude passes that other plugins insert next to them", () => {
     const with_ = (lines: string): string => outline(`${OPEN}\n  plugin x\n${lines}`);
     // The name of plugin x comes before the bundle's, and a rule wants it later.
     expect(with_("    cse : Cleanup after load\n    strong cse after a")).to.equal(
@@ -84,7 +84,7 @@ help: use the nearest position: before \`core\`, or after \`core\``);
     );
   });
 
-  it("say that they moved a step", () => {
+  it("are shown as notes of steps that they moved", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("load");
     const yarn = builder.forContributor({ kind: "plugin", name: "yarn" });
@@ -155,7 +155,7 @@ help: or remove Cleanup from \`without\` of the bundle`);
     expect(inside(["canonicalize"])).to.equal("PWB0501 match");
   });
 
-  it("count a replacement as what it is", () => {
+  it("count a replacement as its own pass", () => {
     const replaced = outline(`${FRAMEWORK}    + licm after tile
   plugin x
     replace licm bufferize`);
@@ -189,7 +189,7 @@ help: or remove Cleanup from \`without\` of the bundle`);
     expect(describeDifference(plan(["Cleanup"]), plan())).to.deep.equal(["no longer: bundle `core` excludes Cleanup"]);
   });
 
-  it("are open, and name what exists", () => {
+  it("are open, and refer to existing names", () => {
     const builder = new PassManagerBuilder("builtin.module");
     expect(() => builder.addBundle("core", ["a"], { kind: "atomic", without: ["Cleanup"] })).to.throw(
       "`addBundle`: `without` applies only to open bundles, but bundle `core` is atomic",

@@ -180,7 +180,7 @@ describe("passwright check --permute", () => {
     expect(await passwright("check", "--permute")).to.equal(shown);
   });
 
-  it("shows how far it is to who looks on, and leaves nothing of it", async () => {
+  it("shows its progress on a terminal, and clears it at the end", async () => {
     const names = ["plugin-mint", "plugin-data"];
     const config = `framework: kettle\nplugins: [${names.join(", ")}]\n`;
     const { folder } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);
@@ -226,7 +226,7 @@ describe("passwright check --dedup", () => {
     expect(await passwright("run", "--no-dedup")).to.equal("--- out\ntea\n  pressed\n  rinsed\n  rinsed\n--- exit 0\n");
   });
 
-  it("says so when there is nothing to compare, and wants an input all the same", async () => {
+  it("reports if there is nothing to compare, and still requires an input", async () => {
     expect(await pressed("").passwright("check", "--dedup")).to.equal(
       "--- out\nresolves: 3 steps, 0 plugins\nno duplicate cleanup was dropped\n--- exit 0\n",
     );
@@ -247,12 +247,12 @@ describe("passwright check --dedup", () => {
 });
 
 describe("passwright check --properties", () => {
-  it("finds a pass that says that it preserves what it does not", async () => {
+  it("finds a pass that declares to preserve a property that it removes", async () => {
     const { passwright } = pressed("plugins: [./liar.js]\n", { "liar.js": liar, "tea.txt": "tea\n  honey\n" });
     checkGolden(await passwright("check", "--properties"), "check-properties.txt", import.meta.url);
   });
 
-  it("says on how much it looked", async () => {
+  it("prints how much it checked", async () => {
     const { passwright } = pressed("", { "tea.txt": "tea\n" });
     expect(await passwright("check", "--properties", "--target=cold")).to.equal(
       "--- out\nresolves: 2 steps, 0 plugins\nevery pass keeps what it declares on 1 input, as far as 1 check can tell\n--- exit 0\n",

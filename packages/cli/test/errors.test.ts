@@ -129,7 +129,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
 };
 
 describe("adapters that are wrong", () => {
-  it("are reported as such, whatever they do instead", async () => {
+  it("are reported, regardless of their effect", async () => {
     const errorOf = async (part: string, ...more: string[]): Promise<string> =>
       (await withAdapter(part).passwright("run", "tea.txt", ...more)).replace(/\n {2}--> [^]*---/, "\n---");
     const wrong = (what: string): string => `--- err\nerror[PWR0108]: ${what}\n--- exit 1\n`;
@@ -161,7 +161,7 @@ describe("adapters that are wrong", () => {
 
 describe("errors", () => {
   for (const [name, bringAbout] of Object.entries(CASES)) {
-    it(`say it all: ${name}`, async () => {
+    it(`have the full text: ${name}`, async () => {
       const shown = await bringAbout();
       checkGolden(shown, `errors/${name.replaceAll(" ", "-")}.txt`, import.meta.url);
       expect(shown).to.contain(`[${name.slice(0, 7)}]: `);

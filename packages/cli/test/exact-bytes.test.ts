@@ -170,7 +170,7 @@ help: convert the file to UTF-8
   });
 });
 
-describe("what an adapter prints", () => {
+describe("the output of an adapter", () => {
   /** A framework whose IR is the input itself, printed with these words around it. */
   const echo = (
     before: string,
@@ -242,7 +242,7 @@ export default defineFramework({ name: "cup", ir, anchor: "menu", passes: [sip],
     expect(read(cwd, "out.txt")).to.equal("tea\n// -----\nmilk");
   });
 
-  it("is not what an adapter replaces that it was made of", async () => {
+  it("is not used if the adapter replaces the function", async () => {
     const own = `import { defineFramework, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const sip = definePass({ name: "sip", runOnOperation() {} });

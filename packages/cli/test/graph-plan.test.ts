@@ -208,7 +208,7 @@ describe("the lock of a graph", () => {
 });
 
 describe("the checks of a graph", () => {
-  it("load in every order, and blame who asks for other things", async () => {
+  it("load in every order, and name the plugin with different requests", async () => {
     const first = asks('graph.registerPipeline("first", { predecessors: globalThis.oiled ? ["front"] : [] });');
     const second = asks('globalThis.oiled = true; graph.pipeline("front").addAfter("read", "tidy");');
     const { passwright } = works("plugins: [./oil.js]\n");

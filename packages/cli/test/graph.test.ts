@@ -60,7 +60,7 @@ mill · builtin.module · cake · 1 plugin · 3 pipelines
 });
 
 describe("passwright run of a graph", () => {
-  it("prints the result, and the way if asked", async () => {
+  it("prints the result, and the path on request", async () => {
     const { passwright } = mill();
     expect(await passwright("run", "in.mlir", "--trace", "--target=cake")).to.equal(`--- out
 module {
@@ -76,7 +76,7 @@ cake
       .and.not.contain("--- err");
   });
 
-  it("counts, times, and shows the IR as the config asks", async () => {
+  it("counts, measures, and prints the IR as the config specifies", async () => {
     const more = "instrument: { statistics: true, timing: true, printIr: { after: [symbol-dce] } }\n";
     const text = await mill(more).passwright("run", "in.mlir", "--target=cake", "--stats");
     for (const part of [

@@ -50,7 +50,7 @@ help: move \`polish\` to a position before \`strip\`
 `;
 
 describe("passwright run, with idle steps", () => {
-  it("reports each step once for all inputs, and no more when it was moved as the report says", async () => {
+  it("reports each step once for all inputs, and not after the suggested move", async () => {
     const { passwright } = shop("{ pass: polish, after: sleep }");
     expect(await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/")).to.equal(
       `--- err\n${REPORT}3 inputs, written to out\n--- exit 0\n`,
@@ -60,7 +60,7 @@ describe("passwright run, with idle steps", () => {
     );
   });
 
-  it("says that no threads are used, which would not see what steps leave", async () => {
+  it("reports that threads are not used, because idle steps could not be found", async () => {
     const { passwright } = shop("{ pass: polish, before: strip }");
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 vintage new

@@ -46,7 +46,7 @@ describe("passwright run, with instrumentation in the config", () => {
     ).to.have.lengthOf(2);
   });
 
-  it("writes a trace, and reproducers of what fails", async () => {
+  it("writes a trace, and reproducers of failures", async () => {
     const trace = makeWorkplace(files("{ trace: trace.json }"));
     await trace.passwright("run");
     const events = JSON.parse(readFileSync(join(trace.folder, "trace.json"), "utf8")) as unknown[];
@@ -74,7 +74,7 @@ export default definePlugin({ passes: [fail] });
     expect(readFileSync(join(fails.folder, "repro.mlir"), "utf8")).to.contain('pipeline: "builtin.module(fail)"');
   });
 
-  it("turns the verifier off unless the flag says otherwise", async () => {
+  it("turns the verifier off unless the flag is set", async () => {
     const { passwright } = makeWorkplace(files("{ verifyEach: false }"));
     expect(await passwright("run")).to.contain("--- exit 0");
   });
@@ -101,7 +101,7 @@ export default defineFramework({ name: "frame", ir, anchor: "doc", passes: [shou
     );
   });
 
-  it("says what cannot be written, and what the IR lacks", async () => {
+  it("names files that cannot be written, and functions that the IR lacks", async () => {
     const unwritable = await makeWorkplace(files("{ trace: no/such/trace.json }")).passwright("run");
     expect(unwritable).to.contain("`no/such/trace.json` cannot be written: No such file or directory");
     expect(unwritable).to.contain("--- exit 1");

@@ -51,7 +51,7 @@ describe("passwright --json", () => {
     expect((await jsonOf("plan", "nowhere")).diagnostics.map(({ code }) => code)).to.deep.equal(["PWR0007"]);
   });
 
-  it("of a plan that failed has no steps, and says why", async () => {
+  it("of a failed plan does not have steps, and contains the reason", async () => {
     const { steps, diagnostics } = await jsonOf("plan", "--target", "cold");
     expect(steps).to.deep.equal([]);
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(["PWL0403"]);

@@ -57,7 +57,7 @@ const dataOf = (text: string): { readonly [key: string]: unknown } =>
   JSON.parse(text) as { readonly [key: string]: unknown };
 
 describe("passwright manifest", () => {
-  it("writes what planning needs of a plugin, and checks it", async () => {
+  it("writes the data of a plugin that planning needs, and checks it", async () => {
     const { passwright, manifest, folder } = made("plugin", plugin);
     expect(await passwright("manifest", "--check")).to.contain("= there is no ./passwright.manifest.json\n");
     expect(await passwright("manifest")).to.equal("--- out\npasswright.manifest.json: 1 pass\n--- exit 0\n");
@@ -105,7 +105,7 @@ help: run \`passwright manifest\` in the folder of the package
 `);
   });
 
-  it("says what planning needs the code for", async () => {
+  it("prints why planning needs the code", async () => {
     const withSetup = made("plugin", plugin.replace("taps:", "setup() {}, taps:"));
     expect(await withSetup.passwright("manifest")).to.contain("1 pass, planning needs its code: it has a setup\n");
     for (const body of [
@@ -229,7 +229,7 @@ describe("manifests of this repository", () => {
     ignore: ["**/node_modules/**"],
   }).map((path) => path.split("/").slice(0, -1).join(sep));
 
-  it("say what the code says", async () => {
+  it("are equal to the code", async () => {
     expect(folders.length).to.be.greaterThan(5);
     for (const folder of folders) {
       const outcome = outcomeText(await runProgram(main, ["manifest", "--check", folder], { cwd: root }));

@@ -93,7 +93,7 @@ describe("passwright new", () => {
     expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json"]);
   });
 
-  it("does not change edited text, and prints what to write there", async () => {
+  it("does not change edited text, and prints the required change", async () => {
     const manifest = '{ "name": "mint", "passwright": { "kind": "plugin", "api": "^1.0.0", "passes": [] } }\n';
     const index = "const passes = await load();\nexport default definePlugin({ passes });\n";
     const { passwright, folder } = makeWorkplace({ "mint/package.json": manifest, "mint/src/index.js": index });

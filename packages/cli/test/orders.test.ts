@@ -61,7 +61,7 @@ describe("passwright xray", () => {
     checkGolden(await images(SVGO).passwright("xray"), "xray.txt", import.meta.url);
   });
 
-  itLong("writes a page that escapes what comes from inputs", async () => {
+  itLong("writes a page that escapes text from inputs", async () => {
     const { passwright, folder } = images(SVGO);
     expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");
     const page = readFileSync(join(folder, "orders.html"), "utf8");
@@ -83,7 +83,7 @@ describe("passwright xray", () => {
     checkGolden((await Promise.all(wrong)).join("\n"), "xray-measure-refused.txt", import.meta.url);
   });
 
-  it("refuses what it cannot read, and says what to install", async () => {
+  it("refuses files that it cannot read, and names the package to install", async () => {
     const { passwright, folder } = images("export default { plugins: ['nothingLikeIt'] };\n");
     writeFileSync(join(folder, "postcss.config.json"), "[");
     const alone = makeTemporaryFolder();

@@ -29,7 +29,7 @@ async function withConfig(text: string, argv: readonly string[], names: readonly
 }
 
 describe("passwright", () => {
-  it("says what it can", async () => {
+  it("prints its features", async () => {
     checkGolden(await passwright(["--help"]), "help.txt", import.meta.url);
     expect(await passwright(["--version"])).to.equal("--- out\npasswright 0.1.0\n--- exit 0\n");
     expect(await passwright([])).to.match(/^--- err\nPasswright: [^]*--- exit 2\n$/);
@@ -50,7 +50,7 @@ describe("passwright", () => {
     "doc",
     "new",
   ]) {
-    it(`says what ${name} can`, async () => {
+    it(`prints the features of ${name}`, async () => {
       const text = await passwright([name, "--help"]);
       checkGolden(text, `help-${name}.txt`, import.meta.url);
       expect(await passwright(["help", name])).to.equal(text);
@@ -125,7 +125,7 @@ describe("passwright explain", () => {
     checkGolden(await passwright(["explain", "shop"]), "explain.txt", import.meta.url);
   });
 
-  it("shows what changes without a plugin", async () => {
+  it("shows the changes without a plugin", async () => {
     checkGolden(
       await passwright(["explain", "shop", "--without", "plugin-mint"]),
       "explain-without.txt",
@@ -275,7 +275,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     );
   });
 
-  it("wants an input", async () => {
+  it("requires an input", async () => {
     expect(await withConfig("framework: kettle\n", ["run"])).to.equal(
       "--- err\nerror[PWR0008]: the command needs an input\nhelp: pass an input file or `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
     );
@@ -307,7 +307,7 @@ help: use \`--debug\` to see the stack, or report this to the author of \`spill\
     expect(await withConfig(text, ["plan", "--debug"], ["kettle", "throws-on-load"])).to.contain("    at file://");
   });
 
-  it("says which part of the adapter is missing", async () => {
+  it("names the missing part of the adapter", async () => {
     const framework = `import { defineFramework } from "@passwright/sdk";
 export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs", intern() {}, nameOf() {}, parentOf() {}, collectNested() {} }, pipeline() {} });
 `;

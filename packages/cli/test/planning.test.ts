@@ -43,7 +43,7 @@ describe("planning from data, as a process", () => {
     "a folder that is not there": ["plan", "nowhere"],
   };
   for (const [title, argv] of sampleOf(Object.entries(calls))) {
-    it(`says what the whole program says: ${title}`, async () => {
+    it(`has the same output as the whole program: ${title}`, async () => {
       const cwd = project();
       const whole = await runProgram(main, argv, { cwd });
       expect(passwright(cwd, argv)).to.deep.equal(whole);
@@ -59,7 +59,7 @@ describe("planning from data, as a process", () => {
     expect(passwright(cwd, ["plan"])).to.deep.equal(whole);
   });
 
-  it("leaves to the whole program what needs code: plugins, frameworks, configs", async () => {
+  it("leaves everything that needs code to the whole program: plugins, frameworks, configs", async () => {
     const code = "export default { plugins: ['./guest.js'], pipeline: ['cse'] };\n";
     const guest = `import { definePlugin } from "@passwright/sdk"; export default definePlugin({ passes: [] });\n`;
     const configs: readonly (readonly [config: string, more: { readonly [path: string]: string }])[] = [

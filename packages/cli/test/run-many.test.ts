@@ -73,7 +73,7 @@ help: pass another file or folder with -o
 `);
   });
 
-  it("says all of it as JSON", async () => {
+  it("prints everything as JSON", async () => {
     const { passwright, folder } = shop();
     const json = async (...argv: readonly string[]): Promise<unknown> => {
       const { out, err, code } = await runProgram(main, ["run", ...argv, "--json"], { cwd: folder });

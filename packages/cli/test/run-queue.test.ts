@@ -103,7 +103,7 @@ describeQueue("passwright run --queue", () => {
     await server.kill();
   });
 
-  it("writes and reports what one machine does", async () => {
+  it("writes and reports the same as one machine", async () => {
     worker();
     worker();
     expectSame(await send("both/"), "both");

@@ -54,7 +54,7 @@ describe("the script of passwright run", () => {
     "a plugin that is not there": ["run", "in.mlir", "--without", "nobody"],
   };
   for (const [title, argv] of sampleOf(Object.entries(calls))) {
-    it(`says what the whole program says: ${title}`, async () => {
+    it(`has the same output as the whole program: ${title}`, async () => {
       const cwd = project();
       const whole = await runProgram(main, argv, { cwd, input: text });
       expect(passwright(cwd, argv, text)).to.deep.equal(whole);
@@ -82,7 +82,7 @@ describe("the script of passwright run", () => {
     },
   };
   for (const [title, files] of Object.entries(strangers)) {
-    it(`leaves to the modules, with nothing said twice: ${title}`, async () => {
+    it(`leaves to the modules, without repeated messages: ${title}`, async () => {
       const cwd = project(files);
       const whole = await runProgram(main, ["run", "in.mlir"], { cwd });
       expect(passwright(cwd, ["run", "in.mlir"])).to.deep.equal(whole);
@@ -125,7 +125,7 @@ describe("the script of passwright run", () => {
 });
 
 describeWithMlirOpt("the script of passwright run, with mlir-opt", () => {
-  it("says what the whole program says", async () => {
+  it("has the same output as the whole program", async () => {
     const tools = `plugins: ["@passwright/plugin-mlir-tools"]
 pipeline: [{ nest: func.func, steps: [mlir-cse, mlir-canonicalize] }]
 `;

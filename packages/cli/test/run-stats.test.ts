@@ -10,7 +10,7 @@ const files = {
 };
 
 describe("passwright run --stats", () => {
-  it("shows what passes counted, over all inputs", async () => {
+  it("shows the statistics of passes over all inputs", async () => {
     const { passwright, folder } = makeWorkplace(files, ["press"]);
     const shown = await passwright("run", "one.txt", "two.txt", "--stats", "-o", "out.txt");
     expect(shown).to.match(
@@ -24,7 +24,7 @@ describe("passwright run --stats", () => {
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);
   });
 
-  it("leaves them out unless asked", async () => {
+  it("leaves them out by default", async () => {
     expect(await makeWorkplace(files, ["press"]).passwright("run", "one.txt")).to.not.contain("wiped");
   });
 });

@@ -55,7 +55,7 @@ const HERE = "true,true,true,true,true,true";
 const ELSEWHERE = "false,false,false,true,false,false";
 
 describe("passwright run --threads", () => {
-  it("keeps nested pipelines whose passes hand on values in the main thread, and says so in the plan", async () => {
+  it("keeps nested pipelines with values in the main thread, and the plan shows this", async () => {
     const values = FRAMEWORK.replace(
       "export default",
       `const size = defineValue({ name: "size", version: 1, per: "operation" });
@@ -96,7 +96,7 @@ help: nest passes without values separately, or remove \`threads\`
     );
   });
 
-  it("runs nested pipelines in threads, as flag or config say", async () => {
+  it("runs nested pipelines in threads, as the flag or the config specifies", async () => {
     expect(places((await run(framework, ["in.mlir"])).text)).to.equal(HERE);
     expect(places((await run(framework, ["in.mlir", "--threads", "2"])).text)).to.equal(ELSEWHERE);
     expect(places((await run(`${framework}threads: 2\n`, ["in.mlir"])).text)).to.equal(ELSEWHERE);
@@ -116,7 +116,7 @@ help: nest passes without values separately, or remove \`threads\`
     expect(places(out), err).to.equal("false,false,true");
   });
 
-  it("says and counts what it does without", async () => {
+  it("has the same messages and statistics as without", async () => {
     const alone = await run(framework, ["in.mlir", "in.mlir", "--stats"]);
     const threaded = await run(framework, ["in.mlir", "in.mlir", "--stats", "--threads=2"]);
     const withLimit = await run(framework, ["in.mlir", "in.mlir", "--stats", "--threads=2", "--time-limit=20"]);
@@ -149,7 +149,7 @@ help: nest passes without values separately, or remove \`threads\`
     if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory on `func.func` @bad");
   });
 
-  it("ends what never ends beside the threads, too", async () => {
+  it("also ends endless work outside of the threads", async () => {
     const config = `ir: "@passwright/ir"\npipeline: builtin.module(func.func(end-process),never-end-module)\nplugins: [./lost.js]\n`;
     const folder = makeProject({
       ...files,
@@ -161,7 +161,7 @@ help: nest passes without values separately, or remove \`threads\`
     expect(err).to.contain("PWR0501").and.to.contain("while running pass `never-end-module`");
   });
 
-  it("wants a number of threads", async () => {
+  it("requires a number of threads", async () => {
     for (const wrong of ["many", "-1", "2.5", "9999"]) {
       expect((await run(framework, [`--threads=${wrong}`, "in.mlir"])).text, wrong).to.match(/PWR0006.*exit 2/s);
     }

@@ -57,7 +57,7 @@ const files = (folder: string): string[] =>
     .sort();
 
 describe("passwright run, in several workers", () => {
-  it("prints and writes what one job does, in the same order", async () => {
+  it("prints and writes the same as with one job, in the same order", async () => {
     const cwd = project(mixed);
     const alone = await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "1");
     expect(alone).to.contain("too hot").and.to.contain("stirring").and.to.contain("KTL0001");
@@ -125,7 +125,7 @@ help: throw an error instead of ending the process, or report this to the author
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt"]);
   });
 
-  it("refuses what is not a number of jobs", async () => {
+  it("refuses an invalid number of jobs", async () => {
     const cwd = project({ "a.txt": "tea\n" });
     for (const wrong of ["0", "many", "1e3", "-1"])
       expect(await passwright(cwd, "in/a.txt", `--jobs=${wrong}`)).to.match(/PWR0026.*exit 2/s);
@@ -143,7 +143,7 @@ describe("passwright run, files of results", () => {
     expect([after[0] === before[0], after[1] === before[1]]).to.deep.equal([true, false]);
   });
 
-  it("keeps the folders of a pattern, whatever it finds", async () => {
+  it("keeps the folders of a pattern for all matches", async () => {
     const cwd = project({ "deep/a.txt": "tea\n" });
     await passwright(cwd, "in/**/*.txt", "-o", "out/");
     expect(files(join(cwd, "out"))).to.deep.equal(["deep/a.txt"]);

@@ -31,7 +31,7 @@ describe("--strict", () => {
         );
     });
 
-  it("is what `strict` in the config is, and keeps what that says", async () => {
+  it("has the same effect as `strict` in the config, and keeps the config's values", async () => {
     const inConfig = await place("strict: [order-by-name]\n").passwright("plan");
     expect(await place().passwright("plan", "--strict")).to.equal(inConfig);
     expect(await place("strict: [order-by-name]\n").passwright("plan", "--strict")).to.equal(inConfig);

@@ -132,7 +132,7 @@ function valuesFor(place: number): readonly (readonly [string, (typeof VALUES)[s
   return Object.entries(VALUES).filter((_, index) => (index + place) % step === 0);
 }
 
-describe("what plugins, frameworks and configs throw", () => {
+describe("exceptions of plugins, frameworks and configs", () => {
   const scope = globalThis as { thrownByTest?: unknown };
   afterEach(() => delete scope.thrownByTest);
 

@@ -59,7 +59,7 @@ function isAtWork(pid: number): boolean {
 const reproducers = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes("reproducer"));
 
 describe("passwright run --time-limit", () => {
-  it("does what it does without", async () => {
+  it("has the same result as without", async () => {
     const { text, folder } = await run(["good.txt", "-", "--stats"], { input: "tea\n  milk\n" });
     const plain = await runProgram(main, ["run", "good.txt", "-", "--stats"], { cwd: folder, input: "tea\n  milk\n" });
     expect(text).to.equal(outcomeText(plain));
@@ -119,7 +119,7 @@ export default definePlugin({ passes: [doze] });
     );
   });
 
-  it("ends a program that a pass waits for, and what that one started", async () => {
+  it("ends a program that a pass waits for, and the children of that program", async () => {
     const wait = `import { spawnSync } from "node:child_process";
 import { definePass, definePlugin } from "@passwright/sdk";
 const script = "sleep 600 & echo $$ $! > pids; wait";
@@ -141,7 +141,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     own.kill();
   });
 
-  it("stops when the person asks, and names what ran", async () => {
+  it("stops on request, and names the current pass", async () => {
     const folder = makeProject(files, ["kettle"]);
     let stop: (() => void) | undefined;
     // Asks when the pass that never ends has begun: the first input is done by then.
@@ -164,7 +164,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     expect(stop).to.equal(undefined);
   });
 
-  it("wants a number of seconds", async () => {
+  it("requires a number of seconds", async () => {
     const folder = makeProject(files, ["kettle"]);
     const runWith = async (limit: string): Promise<string> =>
       outcomeText(await runProgram(main, ["run", `--time-limit=${limit}`, "good.txt"], { cwd: folder }));
@@ -235,7 +235,7 @@ describe("passwright run --time-limit, slow work", () => {
     }
   });
 
-  itLong("copies no large input, and says how to run it again", async () => {
+  itLong("does not copy a large input, and prints the command to run it again", async () => {
     const large = `tea\n${"tea\n".repeat(300_000)}`;
     const { text, folder } = await run(["large.txt"], { files: { ...project("pass"), "large.txt": large } });
     expect(text).to.contain("   = the input is not kept: it has 1.1 MiB\n");

@@ -85,7 +85,7 @@ describeLong("the page of passwright view", () =>
 
     const row = (page: Page, pass: string) => page.locator(".pw-row button", { hasText: pass }).first();
 
-    it("shows what a step changed, why it is there, and the plan without its plugin", async () => {
+    it("shows the changes of a step, its reason, and the plan without its plugin", async () => {
       const page = await open(await view("first"));
       await row(page, "strength-reduce").click();
       expect(await page.locator(".pw-why").innerText())

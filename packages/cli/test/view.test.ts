@@ -60,11 +60,11 @@ async function expectSameFacts(name: string): Promise<void> {
 }
 
 describe("passwright view", () => {
-  it("records what plan, explain and explain --where print", async () => {
+  it("records the output of plan, explain and explain --where", async () => {
     for (const name of ["first", "svg"]) await expectSameFacts(name);
   });
 
-  itLong("records what they print for graphs, conversions and MLIR's own passes", async () => {
+  itLong("records their output for graphs, conversions and MLIR's own passes", async () => {
     for (const name of ["numba-graph", "several-irs", "tpp", "tpp-graph"]) await expectSameFacts(name);
   });
 

@@ -89,7 +89,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  itLong("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
+  itLong("runs again when an input changes, also with a time limit, and ends the run with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["run", "--watch", "--time-limit", "100"], folder);
     expect(await watched.until(/watching\n/)).to.contain("tea\n  water\n  water\n");
@@ -98,7 +98,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  itLong("runs only what has changed, and everything after a change of code or of a declared file", async () => {
+  itLong("runs only changed inputs, and all inputs after a change of code or of a declared file", async () => {
     const stir = (word: string): string => `import { appendFileSync } from "node:fs";
 import { definePass, definePlugin } from "@passwright/sdk";
 const stir = definePass({ name: "stir", anchor: "tea", reads: { files: ["sugar.table"] },
@@ -144,7 +144,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     expect(await watched.stop()).to.equal(0);
   });
 
-  itLong("does not run again for what it writes itself, in a package that it watches", async () => {
+  itLong("does not run again for its own output in a package that it watches", async () => {
     const manifest =
       '{ "name": "again", "type": "module", "exports": "./index.js", "passwright": { "kind": "plugin", "api": "^1.0.0" } }';
     const folder = makeProject(

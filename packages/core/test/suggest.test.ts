@@ -17,7 +17,7 @@ function distance(left: string, right: string): number {
 }
 
 describe("suggest", () => {
-  it("finds what comparing with each name finds: the first in the alphabet of those with the fewest changes", () => {
+  it("finds the same name as a comparison with all names: the first by alphabet of the names with the fewest changes", () => {
     const random = new Random(1);
     const word = (): string => Array.from({ length: 1 + random.below(7) }, () => "abc"[random.below(3)]).join("");
     const found = { similar: 0, none: 0 };

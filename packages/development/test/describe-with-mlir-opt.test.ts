@@ -30,7 +30,7 @@ function runWithoutMlirOpt(environment: Readonly<Record<string, string>>): { std
 }
 
 describe("describeWithMlirOpt", () => {
-  it("skips without mlir-opt and says why", () => {
+  it("skips without mlir-opt, with the reason", () => {
     const { stdout, status } = runWithoutMlirOpt({});
     expect(status).to.equal(0);
     expect(stdout).to.contain("2 in comparison (skipped: no mlir-opt found)");

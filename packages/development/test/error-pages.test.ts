@@ -20,7 +20,7 @@ describe("pages of error codes", () => {
     ).to.deep.equal(codes);
   });
 
-  it("are what `npm run docs` writes, with the texts that the tests have now", () => {
+  it("are equal to the output of `npm run docs` with the texts of the tests", () => {
     const written = readdirSync(FOLDER).map((file) => [file, readFileSync(new URL(file, FOLDER), "utf8")]);
     const pages = [...errorPages()].sort(([left], [right]) => (left < right ? -1 : 1));
     expect(Object.fromEntries(written), "npm run docs writes them anew").to.deep.equal(Object.fromEntries(pages));
@@ -70,7 +70,7 @@ describe("texts in tests", () => {
 });
 
 describe("explanations", () => {
-  it("need a meaning, an example and a word on what to do", () => {
+  it("need a meaning, an example and a next step", () => {
     const section = "## PWX0001 Title\n\nMeaning.\n\n```ts\na();\n```\n\nDo: This.\n";
     expect(parseExplanations("core", section)).to.deep.equal([
       {

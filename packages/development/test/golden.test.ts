@@ -30,7 +30,7 @@ describe("checkGolden", () => {
       .that.includes({ expected: "one\n", actual: "two\n" });
   });
 
-  it("says how to make a file that is not there", () => {
+  it("prints how to make a missing file", () => {
     expect(() => checkGolden("one\n", "plan.txt", testUrl)).to.throw(
       /there is no .*plan\.txt; npm run golden writes it$/,
     );

@@ -16,7 +16,7 @@ function countOperations(text: string): number {
 describeWithMlirOpt("the example's input", () => {
   const input = readFileSync(join(kernel, "input.mlir"), "utf8");
 
-  it("is what lower.sh makes of kernel.mlir", () => {
+  it("is the result of lower.sh for kernel.mlir", () => {
     const folder = mkdtempSync(join(tmpdir(), "kernel-"));
     const again = join(folder, "input.mlir");
     execFileSync(join(kernel, "lower.sh"), [again], { env: childEnvironment() });
@@ -25,7 +25,7 @@ describeWithMlirOpt("the example's input", () => {
     expect(text).to.equal(input);
   });
 
-  it("gives the passes of the table in HOW.md the work that it says", () => {
+  it("gives the passes of the table in HOW.md the described work", () => {
     const how = readFileSync(join(kernel, "HOW.md"), "utf8");
     const rows = [...how.matchAll(/^\| `([\w-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, pass, before, after]) => [
       pass,

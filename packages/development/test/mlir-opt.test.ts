@@ -16,12 +16,12 @@ describe("findMlirOpt", () => {
     process.env["PATH"] = path;
   });
 
-  it("prefers what PASSWRIGHT_MLIR_OPT names", () => {
+  it("prefers the program in PASSWRIGHT_MLIR_OPT", () => {
     process.env["PASSWRIGHT_MLIR_OPT"] = "/somewhere/mlir-opt";
     expect(findMlirOpt()).to.equal("/somewhere/mlir-opt");
   });
 
-  it("finds nothing on an empty PATH, and running then says so", () => {
+  it("does not find programs on an empty PATH, and a run reports this", () => {
     delete process.env["PASSWRIGHT_MLIR_OPT"];
     process.env["PATH"] = "";
     expect(findMlirOpt()).to.equal(undefined);

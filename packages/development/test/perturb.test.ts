@@ -16,9 +16,9 @@ describe("perturb", () => {
   });
 });
 
-describeWithMlirOpt("perturb, asked of mlir-opt", () => {
+describeWithMlirOpt("perturb, compared with mlir-opt", () => {
   for (const variant of [{}, { unregistered: true }, { locations: true }]) {
-    it(`changes the text and not what it means, with ${JSON.stringify(variant)}`, () => {
+    it(`changes the text but not its meaning, with ${JSON.stringify(variant)}`, () => {
       const args = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
       if ("locations" in variant) args.push("--mlir-print-debuginfo");
       const programs = Array.from({ length: samples(60) }, (_, seed) => generateProgram({ seed, ...variant }).text);
@@ -29,7 +29,7 @@ describeWithMlirOpt("perturb, asked of mlir-opt", () => {
     });
   }
 
-  it("takes what mlir-opt printed, comments and all", () => {
+  it("reads mlir-opt's output, comments included", () => {
     const args = ["--mlir-print-op-generic"];
     const printed = runMlirOptOnEach(
       args,

@@ -25,7 +25,7 @@ describe("program generator", () => {
     expect(check).to.throw(`${describeProgram(generateProgram({ seed: 6, functions: 1 }))}: expected 6 to be below 6`);
   });
 
-  it("counts what it produced", () => {
+  it("counts its results", () => {
     const { text, histogram } = generateProgram({ seed: 3, unregistered: true });
     const counted = new Map<string, number>();
     for (const [, name] of text.matchAll(/"([\w.]+)"\(/g))
@@ -51,7 +51,7 @@ describe("program generator", () => {
   });
 });
 
-describeWithMlirOpt("program generator, asked of mlir-opt", () => {
+describeWithMlirOpt("program generator, compared with mlir-opt", () => {
   for (const variant of variants) {
     it(`gives ${PROGRAMS} valid programs with ${JSON.stringify(variant)}`, () => {
       const programs = Array.from({ length: PROGRAMS }, (_, seed) => generateProgram({ seed, ...variant }).text);

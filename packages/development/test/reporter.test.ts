@@ -27,7 +27,7 @@ describe("reporter", () => {
     expect(stdout).to.match(/\n1 passed, 1 failed, 2 skipped\n$/);
   });
 
-  it("shows the slowest files and tests if asked to", () => {
+  it("shows the slowest files and tests on request", () => {
     const folder = makeTemporaryFolder();
     const test = join(folder, "some.test.cjs");
     writeFileSync(

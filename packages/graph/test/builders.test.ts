@@ -139,7 +139,7 @@ describe("a graph of builders", () => {
       ...more[pass.name],
     }));
 
-  it("knows in each pipeline what holds after those before it", () => {
+  it("knows in each pipeline the properties that earlier pipelines provide", () => {
     const good = typed({ "in-high": { provides: ["bufferized"] }, "in-low": { requires: ["bufferized"] } });
     expect(pipelinesOf(makeGraph(good, { properties }))).to.equal(
       "high: desk(in-high)\nmiddle: desk(in-middle)\nlow: desk(in-low)",
@@ -148,7 +148,7 @@ describe("a graph of builders", () => {
     expect(pipelinesOf(makeGraph(bad, { properties }))).to.contain("error[PWB0501]: `in-low` requires bufferized");
   });
 
-  it("inserts cleanups where what the pipelines before left is not enough", () => {
+  it("inserts cleanups for properties that the earlier pipelines do not provide", () => {
     const asks = { "in-low": { requires: ["canonical"] } };
     const options = { properties, cleanups: ["canonicalize"] };
     expect(pipelinesOf(makeGraph(typed(asks), options))).to.contain("low: desk(canonicalize,in-low)");
@@ -172,7 +172,7 @@ help: add a pass that provides bufferized on this path, or declare \`preserves\`
     );
   });
 
-  it("knows that a jump forward skips what would provide a property", () => {
+  it("knows that a forward jump skips a pass that provides a property", () => {
     const graph = makeGraph(
       typed({ "in-middle": { provides: ["bufferized"] }, "in-low": { requires: ["bufferized"] } }),
       {
@@ -185,7 +185,7 @@ help: add a pass that provides bufferized on this path, or declare \`preserves\`
     expect(pipelinesOf(graph)).to.contain("does not hold after the jump from `skip`");
   });
 
-  it("knows that exactly one branch of a choice ran, and what subgraphs leave", () => {
+  it("knows that exactly one branch of a choice ran, and the properties after subgraphs", () => {
     const build = (otherwise: Partial<PassDeclaration>): string => {
       const graph = makeGraph(
         typed({ tile: { provides: ["bufferized"] }, fuse: otherwise, "in-low": { requires: ["bufferized"] } }),

@@ -44,7 +44,7 @@ describe("the difference of two graphs", () => {
     expect(between(plan(""), plan("a: [], [], []"))).to.match(/^pipeline `a` is new, alone \(/);
   });
 
-  it("describes what a jump does at its limit and at a fixed point", () => {
+  it("describes the effect of a jump at its limit and at a fixed point", () => {
     const jumping = (jump: object): GraphPlan => {
       const graph = graphOf("");
       graph.registerPipeline("a", { jumpTargets: [{ to: "a", ...jump }] }, (manager) => manager.addPass(toyPass("x")));

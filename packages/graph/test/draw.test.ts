@@ -61,7 +61,7 @@ describe("drawings", () => {
     );
   });
 
-  it("show it as Mermaid, without what follows from something else", () => {
+  it("show the order as Mermaid, without implied edges", () => {
     checkGolden(`${drawMermaid(makePlan("cpu"))}\n`, "graph.mmd", import.meta.url);
   });
 
@@ -94,7 +94,7 @@ digraph pipelines {
 }`);
   });
 
-  it("say nothing of an empty graph", () => {
+  it("accept an empty graph", () => {
     const plan = planOf(new PipelineGraph<Desk>(makeDesks()));
     expect([drawText(plan), drawMermaid(plan)]).to.deep.equal(["", "flowchart TD"]);
   });

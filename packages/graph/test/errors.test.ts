@@ -330,7 +330,7 @@ describe("errors", () => {
     );
   });
 
-  it("in what a builder refuses or lacks name the pipeline", () => {
+  it("in errors of a builder name the pipeline", () => {
     const graph = empty();
     graph.registerPipeline(
       "a",

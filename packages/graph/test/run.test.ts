@@ -67,7 +67,7 @@ succeeded`,
     );
   });
 
-  it("needs pipelines that agree on what the names of passes mean", () => {
+  it("needs pipelines with the same meaning of pass names", () => {
     const text = "a: [], [], []\nb: [a], [], []";
     const clean = toyPass("clean");
     const twice = graphOf(text, { populate: { a: (one) => one.addPass(clean), b: (one) => one.addPass(clean) } });
@@ -161,7 +161,7 @@ succeeded`,
     );
   });
 
-  it("lets no nested pass ask, but a pass that reads what it left", () => {
+  it("refuses a request of a nested pass, but not of a pass that reads its result", () => {
     const nested: Populate<Desk> = (manager) => {
       manager.nest("drawer").addPass(
         toyPass("inside", (drawer, pass) => {
@@ -238,7 +238,7 @@ succeeded`);
     expect(text).to.contain("PWG0305");
   });
 
-  it("loads dialects of all pipelines before anything runs, and initializes a pipeline when it is come to", () => {
+  it("loads dialects of all pipelines before the first pass, and initializes a pipeline when it starts", () => {
     const loaded: string[] = [];
     const adapter: IrAdapter<Desk> = {
       ...makeDesks(),
@@ -316,7 +316,7 @@ describe("a schedule", () => {
     expect(showOrder(graph)).to.equal("b c a d");
   });
 
-  it("keeps nothing between runs but what passes count", () => {
+  it("keeps only statistics between runs", () => {
     const populate = { a: ((manager) => void manager.addPass(repeatWhile("n", "a"))) as Populate<Desk> };
     const schedule: PipelineSchedule<Desk> = scheduleOf(graphOf("a: [], [], [a 2]", { populate }));
     const first = showResult(schedule.run(deskWith({ n: 2 })));

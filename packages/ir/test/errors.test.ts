@@ -87,7 +87,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
 
 describe("error codes", () => {
   for (const [code, bringAbout] of Object.entries(CASES)) {
-    it(`say it all: ${code}`, () => {
+    it(`have the full text: ${code}`, () => {
       const diagnostics = bringAbout();
       expect(diagnostics.map((diagnostic) => diagnostic.code)).to.deep.equal([code]);
       checkGolden(`${diagnostics.map(renderDiagnostic).join("\n")}\n`, `errors/${code}.txt`, import.meta.url);

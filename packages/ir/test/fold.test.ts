@@ -79,7 +79,7 @@ describe("fold", () => {
     ]);
   });
 
-  it("takes what operands are supposed to be", () => {
+  it("considers the expected types of operands", () => {
     const context = new Context({ dialects: [...dialects, toy], allowUnregistered: true });
     const parsed = parseModule(
       context,

@@ -17,7 +17,7 @@ function errorsOf(text: string, firstLine: number): readonly string[] {
 }
 
 describeWithMlirOpt("errors in custom form, compared with mlir-opt", () => {
-  it("is said in the same words at the same places", () => {
+  it("has the same text and position", () => {
     const input = readInput("invalid-custom.mlir");
     const { stderr } = runMlirOpt(["--allow-unregistered-dialect", "--split-input-file"], input);
     const expected = [...stderr.matchAll(/^<stdin>:(.*: error: .*)/gm)].map(([, error]) => error);

@@ -21,7 +21,7 @@ function firstLine(diagnostic: Diagnostic): string {
 const cases = readInput("invalid.mlir").split("// -----\n");
 
 describe("errors in a text", () => {
-  it("is said with code, place and notes", () => {
+  it("is reported with code, position and notes", () => {
     const shown = cases.map((text) =>
       diagnosticsOf(text)
         .map((diagnostic) => renderDiagnostic(diagnostic))

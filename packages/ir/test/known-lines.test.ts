@@ -96,7 +96,7 @@ describeWithMlirOpt("lines like others before, compared with mlir-opt", () => {
     });
   }
 
-  it("forgets nothing of what a region or a dialect around it changes", () => {
+  it("considers every change of a surrounding region or dialect", () => {
     const inner = '"t.graph"() ({\n    func.func private @g()\n    %y = arith.addi %x1, %x0 : i32\n  }) : () -> ()';
     const text = after(
       inner,
@@ -108,7 +108,7 @@ describeWithMlirOpt("lines like others before, compared with mlir-opt", () => {
     expect(ours(twice, true)).to.equal(mlirOpts(twice, ["--mlir-print-op-generic"]));
   });
 
-  it("says a dialect where it has to be said", () => {
+  it("prints a dialect where it is required", () => {
     const calls = (call: string, from: number): string =>
       [0, 1, 2, 3].map((i) => `%${from + i} = ${call} @g(%${from + i - 1}) : (i32) -> i32\n`).join("");
     const inner = (from: number): string => `scf.if %c {\n${calls("func.call", from)}}\n`;
@@ -131,7 +131,7 @@ func.func @f(%a: i32, %c: i1) -> i32 {
     for (const name of ["call", "func.call"]) expect(ours(inner(name), false)).to.equal(mlirOpts(inner(name), []));
   });
 
-  it("learns no more where every line is another", () => {
+  it("stops learning if all lines differ", () => {
     const lines = Array.from({ length: 9000 }, (_, i) => `  "t.use"(%a) {place = ${i}} : (i32) -> ()\n`).join("");
     const text = `func.func @f(%a: i32) {\n${lines}  return\n}\n`;
     expect(ours(text, false)).to.equal(mlirOpts(text, []));

@@ -42,7 +42,7 @@ function printed(op: Operation): string {
 }
 
 describeWithMlirOpt("liveness, against mlir-opt", () => {
-  it("knows what lives into and out of blocks", () => {
+  it("knows the live values at the start and end of blocks", () => {
     const generation = { functions: 3, operationsPerFunction: 14, vectors: false };
     const programs = Array.from(
       { length: samples(100) },

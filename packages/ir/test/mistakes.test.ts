@@ -15,7 +15,7 @@ const BATCH = 50;
 const allow = "--allow-unregistered-dialect";
 
 describeWithMlirOpt("mistakes, compared with mlir-opt", () => {
-  it("are said in the same words at the same places", () => {
+  it("have the same text and position", () => {
     const texts = readInput("mistakes.mlir").split("// -----\n");
     const expected = whatMlirOptSays(texts);
     const different = texts.flatMap((text, i) => {
@@ -38,7 +38,7 @@ describeWithMlirOpt("mistakes, compared with mlir-opt", () => {
     expect(words.length, words.join("\n")).to.be.at.most(refused * 0.03);
   });
 
-  it("that operations do not allow are said in the same words", () => {
+  it("that operations do not allow have the same text", () => {
     const functions = ["every-operation", "memref-rest", "loops", "branches", "hand-written"].flatMap((name) => {
       const { stdout } = runMlirOpt([allow, "--mlir-print-op-generic"], readInput(`${name}.mlir`));
       const [, ...parts] = stdout.split(/\n(?= {2}"func\.func")/);

@@ -17,7 +17,7 @@ describe("splitInput", () => {
     ]);
   });
 
-  it("warns of what looks like a marker", () => {
+  it("warns about text that looks like a marker", () => {
     const { parts, nearMisses } = splitInput(Source.fromText("module {}\n// ----\n", "a.mlir"));
     expect(parts.length).to.equal(1);
     expect(nearMisses.map(renderDiagnostic)).to.deep.equal([

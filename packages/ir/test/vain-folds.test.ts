@@ -92,7 +92,7 @@ describe("folding without effect", () => {
     });
   }
 
-  it("happens once where the folder looks at nothing but who makes the operands", () => {
+  it("happens once if the folder looks only at the definitions of the operands", () => {
     let asked = 0;
     const fold: OpDefinition["fold"] = (op) => {
       asked++;
@@ -108,7 +108,7 @@ describe("folding without effect", () => {
     expect(asked).to.equal(2);
   });
 
-  it("of constants: what they are may depend on their types", () => {
+  it("of constants: their values may depend on their types", () => {
     const { module } = parse(
       `%0 = "t.one"() {n} : () -> i32 %1 = "t.one"() {n} : () -> i64 "t.use"(%0, %1) : (i32, i64) -> ()`,
       { ...definitions, one: { ...definitions["one"]!, attributes: { n: {} } } },
@@ -121,8 +121,8 @@ describe("folding without effect", () => {
   });
 });
 
-describe("patterns that say which operands they need", () => {
-  it("are asked once for each combination", () => {
+describe("patterns with operand patterns", () => {
+  it("are called once for each combination", () => {
     let asked = 0;
     const pattern: RewritePattern = {
       name: "negated twice",

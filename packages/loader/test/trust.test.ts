@@ -50,7 +50,7 @@ help: report this to the author of \`evil\`, because all code in the process sha
     expect("polluted" in {}).to.equal(false);
   });
 
-  it("is named when what it asks for cannot be made sense of", async () => {
+  it("is named if its request is invalid", async () => {
     expect(await problemsOf(setup("b.rule({ type: 3 }).strong.before({ type: 3 }, { reason: 'x' });"))).to.equal(
       `error[PWB0305]: \`rule\`: the argument must be a pass, the name of a pass, or \`ofType(type)\`, not { type }
   --> plugin evil 6.6.6, index.js:2:1

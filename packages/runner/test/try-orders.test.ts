@@ -188,7 +188,7 @@ describe("order experiments", () => {
     expect(pairs.map(({ result, example }) => [result, example])).to.deep.equal([["unstable", undefined]]);
   });
 
-  it("end with the budget, and report what was not tried", async () => {
+  it("end with the budget, and report the rest", async () => {
     const { pairs, notTried } = await tryBodies(
       { x: set("a", () => "x"), y: set("a", () => "y") },
       { budget: { runs: 1 } },

@@ -35,7 +35,7 @@ function countsOf(program: readonly string[], words: readonly string[], code: st
 }
 
 describe("describePlugin", () => {
-  it("skips what there is nothing to check for, with mocha", () => {
+  it("skips checks without cases, with mocha", () => {
     const mocha = createRequire(import.meta.url).resolve("mocha/bin/mocha.js");
     expect(
       countsOf(
@@ -76,7 +76,7 @@ describe("describePlugin", () => {
     return outcomes;
   }
 
-  it("skips by what the runner hands over, as vitest does, and passes where it hands over nothing", async () => {
+  it("skips with the test context, as in vitest, and passes without a test context", async () => {
     const context = {
       skip(why: string): void {
         throw new Error(`skipped: ${why}`);
@@ -91,7 +91,7 @@ describe("describePlugin", () => {
     expect((await outcomesOf(options)).filter((one) => !one.endsWith(": passed"))).to.deep.equal([]);
   });
 
-  it("wants a runner: a file that Node runs by itself has none", () => {
+  it("requires a test runner, which a file that Node runs alone does not have", () => {
     const file = join(makeTemporaryFolder(), "plugin.test.mjs");
     writeFileSync(file, `${imports}\ndescribePlugin({ plugin: "." });`);
     const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });

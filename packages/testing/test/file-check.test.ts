@@ -66,12 +66,12 @@ describe("CHECK lines", () => {
     expect(wrong.slice(0, 5), `${wrong.length} of ${list.length}`).to.deep.equal([]);
   }
 
-  itSlow("mean what they mean to FileCheck, case by case", function () {
+  itSlow("have FileCheck's meaning, case by case", function () {
     if (program === undefined && process.env["CI"] !== "true") this.skip();
     compare(cases);
   });
 
-  it("mean what they mean to FileCheck on random cases", function () {
+  it("have FileCheck's meaning on random cases", function () {
     if (program === undefined && process.env["CI"] !== "true") this.skip();
     compare(Array.from({ length: randomCases }, (_, seed) => randomCase(seed + 1)));
   });

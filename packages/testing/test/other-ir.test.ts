@@ -55,7 +55,7 @@ describe("an IR that is not the embedded one", () => {
     );
   });
 
-  it("is tried with passes that leave another root, and conversions, by what they leave", async () => {
+  it("is tested with passes that return another root, and with conversions", async () => {
     const { findings } = await testPlugin({
       plugin: new URL("../test/toy/leaves", import.meta.url),
       framework: "../framework",
@@ -74,7 +74,7 @@ describe("an IR that is not the embedded one", () => {
     ]);
   });
 
-  it("wants inputs: a pass that ran on nothing was not tried", async () => {
+  it("requires inputs, because a pass without inputs is not tested", async () => {
     const plugin = new URL("../test/toy/reads-siblings", import.meta.url);
     const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });
     expect(findings.slice(0, 1).map(renderDiagnostic)).to.deep.equal([

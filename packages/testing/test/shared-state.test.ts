@@ -68,8 +68,8 @@ for (const use of [
 ]) try { const used = use(); if (used instanceof Promise) used.catch(() => undefined); } catch {}
 `;
 
-describe("what plugins share", () => {
-  it("may be read and used: what Node makes on that occasion is not the plugin's", async () => {
+describe("shared objects of plugins", () => {
+  it("may be read and used: objects that Node creates then do not belong to the plugin", async () => {
     const load = `${READS_ALL} await import("node:inspector"); await import("node:domain"); await fetch("data:,x");`;
     expect(await findingsOf({ load, setup: READS_ALL, run: READS_ALL })).to.deep.equal([]);
   });

@@ -15,7 +15,7 @@ const TWO = `(module
 describeLong("the adapter of WebAssembly", () => {
   before(() => wasm.load());
 
-  it("prints what it reads as the same text", async () => {
+  it("prints the same text that it read", async () => {
     for (const program of programs) {
       const module = readModule(await compileProgram(program));
       const text = wasm.print(module, {});

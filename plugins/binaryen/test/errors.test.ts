@@ -44,7 +44,7 @@ function ofPipeline(text: string): readonly Diagnostic[] {
 describe("errors", () => {
   before(() => wasm.load());
 
-  it("show what to do", () => {
+  it("show the next step", () => {
     const sections: (readonly [code: string, text: string])[] = [
       ["PWW0001", withoutBinaryen("console.log(renderDiagnostic(await wasm.load()));", undefined)],
       [

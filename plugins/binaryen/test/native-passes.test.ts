@@ -15,7 +15,7 @@ const LEFT_OUT =
 describe("Binaryen's passes", () => {
   before(() => wasm.load());
 
-  itLong("give on functions, together or one by one, what Binaryen gives over the whole module", async () => {
+  itLong("have the same result on functions, together or one by one, as Binaryen on the whole module", async () => {
     const bytes = await compileProgram("shapes");
     const names = nativePassTable
       .filter(({ name, onFunctions, needs }) => onFunctions && needs === undefined && !LEFT_OUT.test(name))

@@ -32,7 +32,7 @@ const expected = (
 ).css;
 
 describe("the example with PostCSS", () => {
-  it("gives what one processor gives, from a program", async () => {
+  it("has the same result as one processor, from a program", async () => {
     const plugin = [await defaultOf("plugins/tokens/index.js"), { prefix: "brand" }];
     const assembly = assemble(await defaultOf("framework.mjs"), { plugins: [plugin as never] });
     expect(assembly.text()).to.equal("root(group<postcss>(postcss-nested,tokens{prefix=brand},autoprefixer))");
@@ -42,7 +42,7 @@ describe("the example with PostCSS", () => {
     expect(assembly.print(root)).to.equal(expected).and.to.contain("-webkit-user-select");
   });
 
-  it("gives what one processor gives, from its config", () => {
+  it("has the same result as one processor, from its config", () => {
     const program = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
     const printed = execFileSync(process.execPath, [program, "run", example], {
       encoding: "utf8",
@@ -53,7 +53,7 @@ describe("the example with PostCSS", () => {
 });
 
 describeInBrowser("the example with PostCSS in a browser", () => {
-  itLong("gives what one processor gives", async () => {
+  itLong("has the same result as one processor", async () => {
     const contents = `
       import { assemble } from "@passwright/sdk";
       import framework from "./framework.mjs";

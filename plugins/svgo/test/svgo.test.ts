@@ -131,7 +131,7 @@ describe("svgo", () => {
     }
   });
 
-  it("has plugins that create nothing but what they declare", () => {
+  it("has plugins with correct declarations of what they create and work on", () => {
     const noisy = ["addAttributesToSVGElement", "addClassesToSVGElement", "removeAttributesBySelector", "removeAttrs"];
     const all = [...builtIns.keys()].filter((name) => !noisy.includes(name));
     const assembly = assemble(svgoFramework({ plugins: [...all, "preset-default"] as never }));
@@ -157,7 +157,7 @@ describe("svgo", () => {
     expect([...builtIns.keys()]).to.deep.equal(shipped);
   });
 
-  it("opens presets, in SVGO's order, and keeps what is listed twice apart", () => {
+  it("expands presets, in SVGO's order, and keeps plugins that are listed twice separate", () => {
     const { plan } = assemble(svgoFramework(configs["functions, regular expressions and `false` as parameters"] ?? {}))
       .graph?.pipelines[0] ?? { plan: undefined };
     expect(plan?.steps.map(({ pass }) => pass)).to.deep.equal([

@@ -11,7 +11,7 @@ const f32Values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0xFF800000", "0x
 const f64Values = ["0.0", "-0.0", "1.0e+300", "0x7FF0000000000000", "0xFFF0000000000000", "0x7FF8000000000000"];
 
 describe("arith-expand", () => {
-  it("leaves alone what it cannot reach", () => {
+  it("does not change unreachable code", () => {
     const lines = [
       '"cf.br"()[^end] : () -> ()',
       "^dead:",

@@ -86,7 +86,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
-  it("folds what flags allow like mlir-opt", () => {
+  it("folds like mlir-opt if flags allow it", () => {
     const flags = ["fast", "nnan", "nsz", "nnan,nsz", "nnan,ninf", "contract", "reassoc"];
     const values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0x7FC00000"];
     const overflow = ["nsw", "nuw", "nsw, nuw"];
@@ -190,7 +190,7 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     expectAsMlirOpt(canonicalize, types.map(chain));
   });
 
-  it("keeps what a shift promises when it becomes unsigned", () => {
+  it("keeps the flags of a shift that becomes unsigned", () => {
     const shift = (type: string, narrow: string, amount: string, flag: string): string => `
       func.func @f(%a: ${type}) -> ${narrow} {
         %c = arith.constant ${amount} : ${type}

@@ -51,7 +51,7 @@ describe("canonicalize", () => {
     expect([...names].sort()).to.deep.equal(["arith", "builtin", "cf", "func", "memref", "scf", "toy", "ub"]);
   });
 
-  it("fails on what does not end, if that is asked for", () => {
+  it("fails for an endless pass with a time limit", () => {
     const lines = ['%0 = "arith.addi"(%a, %a) : (i32, i32) -> i32', '%1 = "arith.subi"(%0, %a) : (i32, i32) -> i32'];
     const program = `"func.func"() <{function_type = (i32) -> i32, sym_name = "f"}> ({ ^bb0(%a: i32):
       ${lines.join("\n")} "func.return"(%1) : (i32) -> () }) : () -> ()`;
@@ -124,7 +124,7 @@ describeWithMlirOpt("canonicalize, against mlir-opt", () => {
     expectAsMlirOpt(canonicalize, [program]);
   });
 
-  it("agrees on locations of what trees of operations became", () => {
+  it("has the same locations for operations from trees", () => {
     const at = (line: number): string => `loc("a":${line}:1)`;
     const program = `"func.func"() <{function_type = (i32, i1) -> (i32, i32), sym_name = "f"}> ({ ^bb0(%a: i32, %b: i1):
       %c = "arith.constant"() <{value = 1 : i32}> : () -> i32 ${at(1)}

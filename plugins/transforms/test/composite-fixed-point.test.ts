@@ -23,7 +23,7 @@ describe("composite-fixed-point-pass", () => {
     expect(text).not.to.contain("arith.addi");
   });
 
-  it("refuses what cannot be run", () => {
+  it("refuses plans that cannot run", () => {
     expect(messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}")).to.deep.equal([
       "error: Invalid maxIterations value: 0",
     ]);
@@ -50,7 +50,7 @@ describe("composite-fixed-point-pass", () => {
     );
   });
 
-  it("says what to do about a bad number", () => {
+  it("prints how to correct an invalid number", () => {
     const { result } = runPipeline("composite-fixed-point-pass{pipeline=cse max-iterations=-1}", chain(1));
     expect(result.diagnostics.map(renderDiagnostic).join("\n")).to.equal(
       [

@@ -56,7 +56,7 @@ function cited(note: string): Cited {
 }
 
 describe("explanations of random buildings", () => {
-  it("cover every step: who, why, and what rules did to its place", () => {
+  it("cover every step: contributor, reason, and effects of rules on its position", () => {
     forEachPlan((plan) => {
       for (const { origin, because } of plan.steps) {
         expect(origin.name).to.not.equal("");
@@ -162,7 +162,7 @@ describe("explanations of random buildings", () => {
     });
   });
 
-  it("name what an inserted cleanup is for: without that need it is not there for that", () => {
+  it("name the requirement of an inserted cleanup: without the requirement, it has another reason", () => {
     let [needs, wishes] = [0, 0];
     forEachPlan((plan, _, { builder }) => {
       const input = builder.input();
@@ -196,7 +196,7 @@ describe("explanations of random buildings", () => {
     expect(wishes).to.be.at.least(Math.floor(CASES / 500));
   });
 
-  it("name what an inserted cleanup is for: without all that require it, it is not there", () => {
+  it("name the steps that require an inserted cleanup: without all of them, it is missing", () => {
     let count = 0;
     forEachPlan((plan, _, { builder }) => {
       const input = builder.input();

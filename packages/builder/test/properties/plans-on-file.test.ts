@@ -25,7 +25,7 @@ function registryOf({ catalogue }: Built, plan: Plan): PassRegistry<object> {
 }
 
 describe("plans of random buildings", () => {
-  it("read back from a lock file are what they were, and become the same manager", () => {
+  it("are equal after reading them from a lock file, and give the same manager", () => {
     forEachPlan((plan, _, built) => {
       const lock = lockOf(plan, [OWNER, { name: "yarn", version: "1.0.0" }]);
       const text = JSON.stringify(lock, undefined, 2);

@@ -92,7 +92,7 @@ describe("random buildings", () => {
     });
   });
 
-  it("are without a contributor what they would be if it had never been there", () => {
+  it("are without a contributor the same as if it had never existed", () => {
     forEachBuilding((building, { builder }, _, random) => {
       const { name } = random.pick(building.contributors);
       const rest = build(
@@ -104,7 +104,7 @@ describe("random buildings", () => {
     });
   });
 
-  it("keep the framework's steps in their order, and say of each that is gone why", () => {
+  it("keep the framework's steps in their order, and give the reason for each missing step", () => {
     forEachPlan((plan, _, { builder }) => {
       const { basePipeline } = builder.input();
       const there = plan.steps.map(({ address }) => address);

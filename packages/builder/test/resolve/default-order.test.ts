@@ -18,7 +18,7 @@ describe("the default order of a slot", () => {
       .join("");
   const [afterLeft, beforeRight] = [slotAfter(0), slotBefore(1)];
 
-  it("has what shares the managers of a step next to it, and what sticks to the left one first", () => {
+  it("contains contributions in the managers of a neighbour first, and those next to the left step first", () => {
     expect(ordered(at("x", beforeRight, right), at("y", afterLeft, left))).to.equal("yx");
     expect(ordered(at("x", afterLeft, []), at("y", afterLeft, left), at("z", afterLeft, []))).to.equal("yxz");
     expect(ordered(at("x", beforeRight, right), at("y", beforeRight, []))).to.equal("yx");

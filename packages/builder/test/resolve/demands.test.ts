@@ -84,7 +84,7 @@ describe("Demands", () => {
 });
 
 describe("SlotIndex", () => {
-  it("tells the first and the last slot, and what was contributed to each", () => {
+  it("has the first and the last slot, and the contributions to each", () => {
     const index = new SlotIndex([frame, t, q, r]);
     expect([index.earliest, index.latest]).to.deep.equal([FIRST, SECOND]);
     expect([...index.slots].sort()).to.deep.equal([FIRST, SECOND].sort());

@@ -46,7 +46,7 @@ function randomDemands(random: Random, size: number): Demand[] {
 }
 
 describe("OrderGraph", () => {
-  it("sorts into the smallest order that keeps every demand, or says that there is none, as trying all orders does", () => {
+  it("finds the smallest order that satisfies all demands, or reports that none exists, like a test of all orders", () => {
     let conflicts = 0;
     for (let seed = 0; seed < 3000; seed++) {
       const random = new Random(seed);

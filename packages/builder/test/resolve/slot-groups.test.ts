@@ -23,7 +23,7 @@ describe("SlotGroups", () => {
     expect(groups.groups.map((group) => group.length)).to.deep.equal([2, 2, 1]);
   });
 
-  it("allow what no bundle contradicts by itself", () => {
+  it("allow demands that no bundle contradicts", () => {
     expect(groups.allows([p], [q])).to.equal(true);
     expect(groups.allows([q], [p])).to.equal(false);
     expect(groups.allows([q], [r])).to.equal(true);
@@ -31,7 +31,7 @@ describe("SlotGroups", () => {
     expect(groups.allows([p, r], [q, s])).to.equal(false);
   });
 
-  it("allow a pass to be on both sides, and of a bundle what its order is", () => {
+  it("allow a pass on both sides, and a bundle whose order fits", () => {
     expect(groups.allows([t], [t])).to.equal(true);
     expect(groups.allows([p, t], [t])).to.equal(true);
     expect(groups.allows([p, q], [q])).to.equal(true);

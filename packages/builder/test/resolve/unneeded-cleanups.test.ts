@@ -58,7 +58,7 @@ describe("inserted cleanups", () => {
     expect(unneeded("sweep ruin canon keep")).to.equal("canon@2");
   });
 
-  it("are needed by what requires what they provide, as long as that holds until then", () => {
+  it("are required by steps whose required property they provide, if the property still holds there", () => {
     expect(unneeded("canon match")).to.equal("");
     expect(unneeded("canon keep .point match")).to.equal("");
     expect(unneeded("canon ruin match")).to.equal("canon@0");
@@ -76,7 +76,7 @@ describe("inserted cleanups", () => {
     expect(unneeded("canon ruin canon spend")).to.equal("canon@0");
   });
 
-  it("are not needed for what another pass provides before it is required", () => {
+  it("are not required if another pass provides the property earlier", () => {
     expect(unneeded("canon sweep match")).to.equal("canon@0");
     expect(unneeded("canon renew match")).to.equal("canon@0");
     expect(unneeded("canon keep sweep keep match")).to.equal("canon@0");

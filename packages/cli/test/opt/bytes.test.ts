@@ -31,7 +31,7 @@ function outputOf(command: string, args: readonly string[], cwd: string, input: 
 describeWithMlirOpt("bytes that are not UTF-8, compared with mlir-opt", () => {
   for (const { flags, areOurs } of ways) {
     const [name = "no other flag"] = flags.map((flag) => flag.split("=")[0]);
-    it(`stay what they are on standard input and in a file, with ${name}`, () => {
+    it(`are unchanged on standard input and in a file, with ${name}`, () => {
       for (const input of inputs.map((text) => Buffer.from(text, "latin1"))) {
         const cwd = makeProject({});
         writeFileSync(join(cwd, "in.mlir"), input);

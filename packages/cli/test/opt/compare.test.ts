@@ -130,13 +130,13 @@ describeWithMlirOpt("passwright-opt beside mlir-opt", () => {
   }
 
   for (const args of arguments_) {
-    it(`says the same of ${args.join(" ")}`, async () => {
+    it(`has the same output for ${args.join(" ")}`, async () => {
       const { ours, theirs } = await bothSay(args);
       expect(ours).to.equal(theirs);
     });
   }
 
-  it("says the same of an input that is broken, and of an empty one", async () => {
+  it("reports the same for an invalid input and for an empty input", async () => {
     for (const input of ['"builtin.module"() ({\n', '\t"foo"(\n', "", two.replace("bar", "foo")]) {
       const { ours, theirs } = await bothSay(["--cse"], input);
       expect(ours, input).to.equal(theirs);
@@ -151,7 +151,7 @@ OPT: Did you mean '--cse'?
 exit 1`);
   });
 
-  it(`does to ${PROGRAMS} perturbed random programs what mlir-opt does, byte for byte`, async () => {
+  it(`has mlir-opt's result for ${PROGRAMS} perturbed random programs, byte for byte`, async () => {
     const passes = ["--allow-unregistered-dialect", "--pass-pipeline=builtin.module(cse,symbol-dce)"];
     const cwd = makeProject({});
     for (let seed = 0; seed < PROGRAMS; seed++) {

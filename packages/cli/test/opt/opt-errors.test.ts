@@ -57,7 +57,7 @@ describe("arguments in files that cannot be read", () => {
   });
 });
 
-describe("what passwright-opt refuses", () => {
+describe("errors of passwright-opt", () => {
   it("PWR0401: passes as flags beside a pipeline", async () => {
     await expectGolden("PWR0401", "--cse", "--pass-pipeline=builtin.module(cse)");
   });

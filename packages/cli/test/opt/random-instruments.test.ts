@@ -80,8 +80,8 @@ function filesIn(folder: string, inside = ""): string[] {
     });
 }
 
-describeWithMlirOpt("random programs and flags that show what happens", () => {
-  it(`write what mlir-opt writes, ${RUNS} times`, async () => {
+describeWithMlirOpt("random programs with flags that print events", () => {
+  it(`have mlir-opt's output, ${RUNS} times`, async () => {
     const cwd = makeProject({});
     for (let seed = 0; seed < RUNS; seed++) {
       const random = new Random(seed);

@@ -40,7 +40,7 @@ const twice = `func.func @f(%a: i32) -> i32 {
 `;
 
 describe("the script of passwright-opt", () => {
-  it("does what the modules do, for recorded command lines", async () => {
+  it("has the same result as the modules, for recorded command lines", async () => {
     for (const one of sampleOf(cases)) {
       const expected = await runCase(one, mainOpt, []);
       const found = await runCase(one, byScript, []).catch((thrown: unknown) => {
@@ -65,7 +65,7 @@ describe("the script of passwright-opt", () => {
     expect(passwrightOpt(cwd, ["@args.rsp"])).to.deep.equal(passwrightOpt(cwd, ["--cse", "in.mlir"]));
   });
 
-  it("takes arguments from files, and leaves to the modules what those ask for", async () => {
+  it("reads arguments from files, and leaves their flags to the modules", async () => {
     const cwd = makeProject({
       "in.mlir": twice,
       with: "--cse in.mlir",
@@ -124,7 +124,7 @@ describe("the script of passwright-opt", () => {
     );
   });
 
-  it("keeps what V8 compiled once", () => {
+  it("keeps code that V8 compiled", () => {
     const cwd = makeProject({ "in.mlir": twice });
     passwrightOpt(cwd, ["in.mlir", "--cse"]);
     expectKept(cwd, ["opt"]);
@@ -146,7 +146,7 @@ describe("the script of passwright-opt", () => {
     expect(passwrightOpt(cwd, argv, {}, functions)).to.deep.equal(first);
   });
 
-  it("does not depend on what it kept: broken, cut off, or not to be kept at all", () => {
+  it("does not depend on its cache: invalid, truncated, or missing", () => {
     const cwd = makeProject({ "in.mlir": twice });
     const good = passwrightOpt(cwd, ["in.mlir", "--cse"]);
     expect(good.code).to.equal(0);

@@ -61,7 +61,7 @@ async function outcomeOf(flags: readonly string[], text: string): Promise<string
 
 describe("passwright-opt --threads", () => {
   for (const flags of sampleOf(flagSets)) {
-    it(`says and prints what it does without: ${flags.join(" ")}`, async () => {
+    it(`has the same output as without: ${flags.join(" ")}`, async () => {
       for (let i = 0; i < samples(4); i++) {
         const program = generateProgram({
           seed: 850_000 + 100 * flagSets.indexOf(flags) + i,
@@ -95,7 +95,7 @@ describe("passwright-opt --threads", () => {
       expect(outcomeText(again)).to.contain(`@bad, in pass \`${pass}\``).and.to.contain(`@bad2, in pass \`${pass}\``);
     };
 
-    itLong("says where, and keeps the input: a pass that ends the process", () =>
+    itLong("names the position, and keeps the input, if a pass ends the process", () =>
       expectGolden("end-process", "--threads=2"),
     );
 

@@ -39,7 +39,7 @@ describe("options with code", () => {
     );
   });
 
-  it("take what one of several kinds takes", () => {
+  it("accept values of one of several kinds", () => {
     expect(take({ prefix: "icon", digits: false })).to.deep.equal({ prefix: "icon", digits: false });
     expect(take({ prefix: true, digits: 2 })).to.deep.equal({ prefix: true, digits: 2 });
     expect(take({ digits: 99 })).to.equal(
@@ -60,7 +60,7 @@ describe("options with code", () => {
     );
   });
 
-  it("unset an option with `null`, and give passes only what is set", () => {
+  it("unset an option with `null`, and pass only options that are set", () => {
     expect(take({ prefix: null, digits: 1 })).to.deep.equal({ digits: 1 });
     let given: object = {};
     const pass = definePass({

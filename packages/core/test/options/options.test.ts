@@ -29,7 +29,7 @@ describe("options", () => {
     );
   });
 
-  it("stop at the first that is wrong, and say whether it is the name or the value", () => {
+  it("stop at the first error, and report whether the name or the value is invalid", () => {
     const texts = ["size=x speed=1", "speed=1 size=x", "mode", "constructor=1"];
     expect(texts.map((text) => show(parseOptions(specs, text))).join("\n")).to.equal(
       [

@@ -225,7 +225,7 @@ describe("tables in options", () => {
     ),
   };
 
-  it("get the defaults of what a value leaves out, from data as from text", () => {
+  it("get defaults for missing options, from data and from text", () => {
     const fromData = takeOptions(specs, { tile: { sizes: [4] }, tiles: [{ threshold: 2 }, { deep: {} }, {}] });
     const fromText = parseOptions(specs, "tile={sizes=4} tiles={{threshold=2},{deep={}},{}}");
     if (!fromData.ok || !fromText.ok) throw new Error("refused");

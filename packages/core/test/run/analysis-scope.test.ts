@@ -37,7 +37,7 @@ function size(trace: Trace, more: Partial<AnalysisDefinition<Item, number>> = {}
 }
 
 describe("an analysis", () => {
-  it("is computed when it is first asked for, and then cached until a pass does not preserve it", () => {
+  it("is computed on first use, and cached until a pass does not preserve it", () => {
     const { trace, manager, run } = setUp();
     const analysis = size(trace);
     const ask = (_: Item, pass: Context): void => trace.say(`size ${pass.getAnalysis(analysis)}`);
@@ -266,7 +266,7 @@ describe("an analysis that depends on another", () => {
     );
   });
 
-  it("is dropped when its dependency invalidates itself, whatever the pass preserves", () => {
+  it("is dropped when its dependency invalidates itself, regardless of what the pass preserves", () => {
     const { trace, manager, run } = setUp();
     const { user } = makePair(trace);
     const doubtful = size(trace, { isInvalidated: () => true });
@@ -294,7 +294,7 @@ describe("an analysis that depends on another", () => {
     );
   });
 
-  it("is asked in the scopes of operations inside as well", () => {
+  it("is also called in the scopes of nested operations", () => {
     const { trace, manager, op, run } = setUp();
     const { base, user } = makePair(trace);
     const drawer = op.contents[0] as Item;

@@ -17,7 +17,7 @@ const names = new Map(["doc", "p"].map((text) => [text, name(text)]));
 const interned = (text: string): ReturnType<typeof name> => names.get(text) as ReturnType<typeof name>;
 
 describe("the verifier after a pass", () => {
-  it("is what a run is at, and is announced to instrumentations", () => {
+  it("is the current activity of a run, and is passed to instrumentations", () => {
     const log: string[] = [];
     let manager: PassManager<Node> | undefined;
     const shown = ({ pass, place, isVerifying }: PassAtWork): string =>

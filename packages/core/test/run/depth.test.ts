@@ -68,7 +68,7 @@ describe("a manager that reaches every depth", () => {
     ]);
   });
 
-  it("verifies after each pass and, at the end, what lies in between", () => {
+  it("verifies after each pass and, at the end, the operations in between", () => {
     const act: Act = (op) => {
       // Of a folder that is not among the operations that passes run on, where its turn is over.
       if (op.label === "g") op.holder?.contents[1]?.file(new Item(op.kind, "f"));

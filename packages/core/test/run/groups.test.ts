@@ -246,7 +246,7 @@ describe("groups", () => {
     );
   });
 
-  it("preserve what all members preserve, and refuse analyses", () => {
+  it("preserve only properties that all members preserve, and refuse analyses", () => {
     const trace = new Trace();
     const count = defineAnalysis<Item, number>({ name: "count", compute: (op) => op.contents.length });
     const look = (name: string): PassDefinition<Item> =>
@@ -276,7 +276,7 @@ describe("groups", () => {
     );
   });
 
-  it("refuse what cannot run in them", () => {
+  it("refuse passes that cannot run in them", () => {
     const trace = new Trace();
     const group = stickers(trace);
     const manager = managerWith(member(group, "a"));
@@ -341,7 +341,7 @@ describe("groups", () => {
     );
   });
 
-  it("leave out members that find nothing if the definition says so", () => {
+  it("leave out members without work if the definition allows it", () => {
     for (const skipsMembers of [true, false]) {
       const trace = new Trace();
       const group = stickers(trace, { skipsMembers });

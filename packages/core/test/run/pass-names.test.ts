@@ -45,7 +45,7 @@ describe("the name of a pass in a run", () => {
     });
   }
 
-  it("stands for what the registry has, and its owners are named", () => {
+  it("refers to the registry, and its owners are named", () => {
     const registry = new PassRegistry<Leaf>().registerPass(noting("oil", "locks", lines), {
       name: "care",
       version: "2.0.0",
@@ -55,7 +55,7 @@ describe("the name of a pass in a run", () => {
     expect(run()).to.equal(`failed\n${twice("oil", "registered by care 2.0.0", "in `tree`")}`);
   });
 
-  it("stands for the same in the pipelines that passes run", () => {
+  it("has the same meaning in the pipelines that passes run", () => {
     const inner = new OpPassManager<Leaf>("tree").addPass(noting("oil", "locks", lines));
     const dynamic = definePass({
       name: "dynamic",

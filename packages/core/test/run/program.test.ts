@@ -143,7 +143,7 @@ describe("adjacent nested managers", () => {
     );
   });
 
-  it("merge all that mlir-opt merges in a longer row, and no more", () => {
+  it("merge exactly the constants that mlir-opt merges in a longer row", () => {
     expect(trace("cabinet(folder(a),drawer(folder(b)),folder(c),any(d),any(d),drawer(e))")).to.equal(
       block(`
         Pipeline Collection : ['drawer', 'folder'] on cabinet @t

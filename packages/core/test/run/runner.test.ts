@@ -88,7 +88,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("says which pass failed on which operation when the pass says nothing, every time", () => {
+  it("names the pass and the operation of each failure without a message", () => {
     const { manager, trace, op } = setUp(TAX);
     manager.nest("drawer").addPass(tracingPass(trace, "check", (_, pass) => pass.signalPassFailure()));
     const result = manager.run(op);
@@ -155,7 +155,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("reports what a pass throws that carries a diagnostic, and where the pass was", () => {
+  it("reports an exception with a diagnostic, and the position of the pass", () => {
     const { manager, trace, run } = setUp("cabinet");
     manager.addPass(
       tracingPass(trace, "jam", () => {
@@ -177,7 +177,7 @@ describe("the run loop", () => {
     );
   });
 
-  it("takes operations that are not registered or not isolated, when asked for by name, for errors on them", () => {
+  it("reports errors on operations that are not registered or not isolated, if an anchor names them", () => {
     const { manager, trace, run } = setUp("cabinet @tax\n  page @p\n  shoe @s\n  drawer @d");
     const look = tracingPass(trace, "look");
     for (const kind of ["page", "shoe", "drawer"]) manager.nest(kind).addPass(look);
@@ -226,7 +226,7 @@ describe("the run loop", () => {
     expect(run()).to.equal("look on drawer @d\nlock on drawer @d\nsucceeded");
   });
 
-  it("asks `canScheduleOn` of a pass last", () => {
+  it("calls `canScheduleOn` of a pass last", () => {
     const { manager, trace, run } = setUp("cabinet @tax\n  drawer @d\n  folder @f");
     manager.nestAny().addPass(
       definePass({
@@ -261,7 +261,7 @@ describe("the run loop", () => {
 });
 
 describe("operations that come and go", () => {
-  it("does not visit what an earlier sibling's pass erased, nor what it added", () => {
+  it("does not visit operations that an earlier sibling's pass erased or added", () => {
     const { adapter, manager, trace, op } = setUp("cabinet @tax\n  drawer @a\n  drawer @b\n  drawer @c");
     manager.nest("drawer").addPass(
       tracingPass(trace, "tidy", (drawer) => {
@@ -305,7 +305,7 @@ describe("operations that come and go", () => {
     );
   });
 
-  it("can still report what a pass throws after erasing its operation", () => {
+  it("reports an exception of a pass that erased its operation", () => {
     const { manager, trace, run } = setUp("cabinet @tax\n  drawer @a");
     manager.nest("drawer").addPass(
       tracingPass(trace, "shred", (drawer) => {
@@ -468,7 +468,7 @@ describe("initialize", () => {
     expect(run()).to.equal("failed\nerror[TOY0004]: cannot start with {}\n  --> step picky");
   });
 
-  it("ends the run when it throws, and when it asks for an analysis", () => {
+  it("ends the run when it throws, and when it requests an analysis", () => {
     const { manager, run } = setUp("cabinet");
     manager.addPass(
       definePass({

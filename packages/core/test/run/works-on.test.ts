@@ -112,14 +112,14 @@ describe("operations that a pass works on", () => {
     expect(run()).to.contain("pass `read` threw in `worksOn`: RangeError: which?");
   });
 
-  it("runs passes anyway for an instrumentation that asks for it", () => {
+  it("runs skipped passes for an instrumentation with `runIdle`", () => {
     const { manager, trace, run } = setUp();
     manager.addInstrumentation({ runIdle: true });
     manager.addPass(tracingPass(trace, { name: "ship", worksOn: ["archive.box"] }));
     expect(run()).to.equal("succeeded\nship on cabinet @tax");
   });
 
-  it("tells hooks for skipped passes the last one in a row, in every run, also after the manager changed", () => {
+  it("passes the last skipped pass in a row to hooks, in every run, also after the manager changed", () => {
     const adapter = makeCabinets();
     const manager = new PassManager<Item>(adapter, { anchor: "cabinet" });
     const lines: string[] = [];

@@ -23,13 +23,13 @@ function parse(text: string, registry: PassRegistry<Item> = makeMlirRegistry()):
 }
 
 describe("making a manager from text", () => {
-  it("looks names up, and takes what has something nested for an anchor", () => {
+  it("looks up names, and reads a name with nested elements as an anchor", () => {
     expect([parse("builtin.module(cse(symbol-dce),any(cse))"), parse("m()")].join("\n")).to.equal(
       "builtin.module(cse(symbol-dce),any(cse))\nm()",
     );
   });
 
-  it("says which name is not known, at its place, before anything is made", () => {
+  it("names an unknown name at its position, before any pass is made", () => {
     const texts = ["builtin.module(cse,\n  func.func(csee))", "m(test-options-pass,,cse)", "any(func.func())"];
     expect(texts.map((text) => parse(text)).join("\n")).to.equal(
       block(`
@@ -50,7 +50,7 @@ describe("making a manager from text", () => {
     );
   });
 
-  it("says which options are wrong, and the way to the pass that has them", () => {
+  it("names invalid options, and the path to their pass", () => {
     const texts = [
       "builtin.module(any(func.func(cse,test-options-pass{list=1,x})))",
       "func.func(test-options-pass{lost=1})",
@@ -125,7 +125,7 @@ describe("making a manager from text", () => {
     expect(parse(parse("a,b){ c (cse)"))).to.equal("a,b){ c(cse)");
   });
 
-  it("lets named pipelines, with options of their own, add what they will", () => {
+  it("lets named pipelines with options add any passes", () => {
     const registry = makeMlirRegistry().registerPipeline(
       {
         name: "clean",
@@ -239,7 +239,7 @@ describe("making a manager from text", () => {
     );
   });
 
-  it("asks a pass what it has to say against options, and shows what it found in a text inside", () => {
+  it("calls `checkOptions` of a pass, and shows its errors with positions", () => {
     const both = definePass({
       name: "both",
       anchor: "f",

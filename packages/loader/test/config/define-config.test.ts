@@ -20,7 +20,7 @@ const framework = defineFramework({
 const insertion = { pass: "boil", reason: "hotter" } as const;
 
 describe("defineConfig", () => {
-  it("returns what it gets", () => {
+  it("returns its argument", () => {
     const config = { framework: "typed", plugins: [["a", { size: 1 }]] } as const;
     expect(defineConfig(config)).to.equal(config);
   });

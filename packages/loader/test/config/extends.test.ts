@@ -18,7 +18,7 @@ const manifest = (name: string, field: object): string =>
   JSON.stringify({ name, version: "1.0.0", type: "module", passwright: field });
 
 describe("extends", () => {
-  it("takes files, folders and packages, the bases first, and what comes later wins", async () => {
+  it("reads files, folders and packages, bases first, and later values win", async () => {
     const files: Files = {
       "passwright.config.yaml": `extends: [./base.yaml, ./house, acme-config, acme-config/strict.json]
 level: high
@@ -66,7 +66,7 @@ instrument: { timing: true, trace: trace.json }
     });
   });
 
-  it("names what it is relative to: each file its own folder", async () => {
+  it("names the folder to which it is relative: the folder of each file", async () => {
     const files: Files = {
       "passwright.config.yaml": "extends: shared/base.yaml\n",
       "node_modules/shared/package.json": "{}",
@@ -135,7 +135,7 @@ help: remove one \`extends\``);
     expect(project.show(diagnostics)).to.match(/`\.\/nobody` does not exist\n {2}--> base\.yaml:3:5\n/);
   });
 
-  it("says what cannot be extended", async () => {
+  it("names the configs that cannot be extended", async () => {
     const files: Files = {
       "passwright.config.yaml": "extends: [./none.yaml, ./house, nobody, acme/none.json, 'a b', ./pipe/.]\n",
       "house/a.txt": "",
@@ -267,7 +267,7 @@ help: turn off data-only mode, or print the plan for mlir-opt: \`passwright plan
 help: options of \`sugar\`: spoons`);
   });
 
-  it("refuses what cannot do without code", async () => {
+  it("refuses commands that need code", async () => {
     expect(await load("framework: throws-on-load\n")).to.contain("PWL0105");
     expect(await load("framework: kettle\n")).to
       .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode, because it builds its pipeline with code

@@ -18,7 +18,7 @@ describe("searchConfig", () => {
     expect(await search({ "passwright.config.yaml": yaml, "a/b/c.txt": "" }, "a/b")).to.equal("passwright.config.yaml");
   });
 
-  it("reports what it looked for, and what to do", async () => {
+  it("reports the searched files, and the next step", async () => {
     checkGolden(`${await search({})}\n`, "errors/PWL0002.txt", import.meta.url);
   });
 

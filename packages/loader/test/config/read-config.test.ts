@@ -162,7 +162,7 @@ help: write a map`,
     );
   });
 
-  it("runs TypeScript where Node does, and says what to do where it does not", async () => {
+  it("runs TypeScript if Node can, and otherwise prints the next step", async () => {
     const text = "const name: string = 'kettle';\nexport default { framework: name };\n";
     const shown = await read({ "passwright.config.ts": text });
     const { typescript } = process.features as { typescript?: unknown };
@@ -174,7 +174,7 @@ help: use Node 22.18 or later, install jiti, or write the config in JavaScript o
     }
   });
 
-  it("says of a config that is not there, empty, unreadable or of no kind what it is", async () => {
+  it("describes a config that is missing, empty, unreadable or of an unknown kind", async () => {
     expect(await read({}, "kitchen")).to.equal(
       `error[PWL0001]: \`kitchen\` does not exist
 help: pass a config file, or a folder that contains one, with -c`,
@@ -217,7 +217,7 @@ help: make the file readable, or use another config with -c`,
     );
   });
 
-  it("says why a config cannot be read", async () => {
+  it("prints why a config cannot be read", async () => {
     const project = makeProject({});
     // A link to itself cannot be read even by the superuser.
     symlinkSync("tea.yaml", join(project.folder, "tea.yaml"));

@@ -124,7 +124,7 @@ describe("peer ranges", () => {
   });
 });
 
-describe("what plugins need of a pipeline in a config", () => {
+describe("requirements of plugins on a pipeline in a config", () => {
   const needy = (needs: NonNullable<Manifest["needs"]>): { readonly [path: string]: string } => ({
     "passwright.config.yaml": "pipeline: [sip, sip]\nplugins: [./needy]\n",
     "needy/package.json": packageOf("needy", { kind: "plugin", api: "^1.0.0", needs }, { exports: "./index.js" }),

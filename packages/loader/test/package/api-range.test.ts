@@ -34,7 +34,7 @@ describe("checkApiRange", () => {
     });
   }
 
-  it("says both versions, the old side, and what to do", async () => {
+  it("contains both versions, the older side, and the next step", async () => {
     const diagnostic = await checkApiRange("^2.0.0", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, but the installed API is 1.4.0

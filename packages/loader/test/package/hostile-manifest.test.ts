@@ -45,7 +45,7 @@ function nested(depth: number): unknown {
 
 describe("readPackage, hostile package.json", () => {
   for (const [text, codes] of hostile) {
-    it(`answers ${codes} to ${text.slice(0, 90)}`, async () => {
+    it(`returns ${codes} for ${text.slice(0, 90)}`, async () => {
       const { folder } = makeProject({ "odd/package.json": text, "c.yaml": "" });
       const named = { text: "./odd", at: { file: "c.yaml", line: 1, column: 1 } };
       const result = await readPackage(named, { kind: "plugin", from: `${folder}/c.yaml`, cwd: folder });

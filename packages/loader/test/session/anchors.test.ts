@@ -135,7 +135,7 @@ describe("planning without code", () => {
     );
   });
 
-  it("leaves to runs what only the IR knows, where it may not load code", async () => {
+  it("leaves checks that need the IR to the run if code must not be loaded", async () => {
     const config = `${FUNCTIONS}insert: [{ pass: inline, before: sccp }]\n`;
     expect(await planned(config, {}, { dataOnly: true })).to.equal("builtin.module(func.func(inline,sccp))");
   });

@@ -298,7 +298,7 @@ help: options of \`sift\`: mesh`);
 help: rename the second extension point`);
   });
 
-  it("checks what plugins need, and lets them insert", async () => {
+  it("checks the requirements of plugins, and lets them insert", async () => {
     const lime = (needs: object): string =>
       JSON.stringify({
         name: "lime",

@@ -145,7 +145,7 @@ async function misfit(parts: Parts): Promise<string> {
   return made === undefined || made.ok ? "" : show(made.diagnostics);
 }
 
-describe("what manifests declare", () => {
+describe("declarations in manifests", () => {
   beforeEach(() => (ran.ran = []));
   after(() => delete ran.ran);
 

@@ -153,7 +153,7 @@ b: builtin.module(symbol-dce) (config passwright.config.yaml:7)`,
     expect(await planText(config, {}, { dataOnly: true })).to.contain("a: builtin.module(func.func(cse))");
   });
 
-  it("is put together from what a config extends; the last of one name counts", async () => {
+  it("is combined from the extended configs; the last entry with a name wins", async () => {
     const base = "framework: ./mill.js\ngraph: { pipelines: { dust: { pipeline: [dust] }, cool: {} } }\n";
     const config = "extends: ./base.yaml\ngraph: { pipelines: { dust: { predecessors: [sift] } } }\n";
     expect(await planText(config, { "base.yaml": base })).to.equal(

@@ -64,7 +64,7 @@ function entryOf(folder: string): string {
   return pathToFileURL(join(folder, entry ?? "index.js")).href;
 }
 
-describe("a program that assembles what a config file names", () => {
+describe("a program that assembles the packages of a config file", () => {
   // Plugins of the others are manifests alone, or pipeline: in the config.
   for (const name of ["binaryen", "first", "mlir-lowering", "numba-graph", "tileiras"]) {
     it(`plans the same: ${name}`, async () => {

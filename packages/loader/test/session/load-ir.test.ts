@@ -18,7 +18,7 @@ async function reported(load: string): Promise<string> {
 }
 
 describe("an IR that is loaded", () => {
-  it("is blamed for what it throws", async () => {
+  it("is named in its exceptions", async () => {
     expect(await reported('load() { throw new Error("no water"); }')).to
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw Error: no water
   --> framework cup

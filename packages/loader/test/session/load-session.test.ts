@@ -98,7 +98,7 @@ export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none"
     expect(await run(session, "tea\n")).to.equal("tea\n  waterlmm\n  mint\n  poured\n");
   });
 
-  it("plans without the code of a plugin that its manifest says all of, and loads it for a run", async () => {
+  it("plans without the code of a plugin with a complete manifest, and loads the code for a run", async () => {
     delete loaded.sugarWasLoaded;
     const { session, plan } = await planOf(["plugin-data"]);
     expect(printPlan(plan)).to.equal("menu(tea(boil,pour,sugar),tidy)");

@@ -52,7 +52,7 @@ const twoOwners = [
 describe("loadSession, two packages with a pass of one name that they declare alike", () => {
   const plugins = "plugins: [plugin-cup, plugin-spoon]\n";
 
-  it("says so where each has code of its own, so that no step runs the other's", async () => {
+  it("reports passes with different code, so that no step runs the wrong code", async () => {
     const files = { ...plugin("plugin-cup", stir("1", insert)), ...plugin("plugin-spoon", stir("2", insert)) };
     expect(await said(files, plugins)).to.equal(twoOwners);
   });
@@ -271,7 +271,7 @@ help: did you mean \`pour\`?`,
 });
 
 describe("loadSession, options in wrong places", () => {
-  it("refuses those of a plugin that takes none, though its manifest says all that planning has to know", async () => {
+  it("refuses options of a plugin without options, even with a complete manifest", async () => {
     for (const options of [{}, { options: {} }]) {
       const files = plugin("plugin-cup", stir("1"), { ...manifest, setup: false, ...options });
       expect(await said(files, "plugins: [[plugin-cup, { sugar: 2 }]]\n")).to.equal(
@@ -434,7 +434,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
     expect(await said(files, "plugins: [plugin-spoon, plugin-cup]\n")).to.equal(told);
   });
 
-  it("does not say so of a pass that the framework declares and has not in its pipeline", async () => {
+  it("does not report a pass that the framework declares but does not use", async () => {
     expect(await said({}, "insert: [{ pass: pour, after: garnish }]\n")).to.equal(
       [
         "error[PWB0101]: no pass named `garnish` in the pipeline",

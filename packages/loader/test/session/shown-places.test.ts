@@ -52,7 +52,7 @@ export default defineFramework({ name: "counter", anchor: "any", ir, pipeline(bu
     expect(await said(files, "bar")).to.match(/is added twice\n {2}--> framework \.\/counter\.js\n/);
   });
 
-  it("is a module's without a line to show, which it has not", async () => {
+  it("is the position of a module without a source line", async () => {
     const text =
       "export default {\n  framework: 'kettle',\n  rules: [{ pass: 'boil', before: 'prou', reason: 'r' }],\n};\n";
     expect(await said({ "shop/passwright.config.mjs": text })).to.contain(

@@ -327,7 +327,7 @@ remark[PWG0311]: the jump from \`one\` to \`note\` was not taken, because a slic
     expect(ran.diagnostics.map(({ code }) => code)).to.deep.equal(["PWG0311"]);
   });
 
-  it("say what they assume of their input", async () => {
+  it("list the properties that they assume for their input", async () => {
     const pass = (name: string, declaration: object): ReturnType<typeof definePass> =>
       definePass({ name, ...declaration, runOnOperation() {} } as never) as never;
     const framework = defineFramework({

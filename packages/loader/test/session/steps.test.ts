@@ -42,8 +42,8 @@ async function plan(rest: string, options: LoadOptions = {}): Promise<string> {
   ].join(" ");
 }
 
-describe("loadSession, what the user chooses", () => {
-  it("plans for the first target and level, for those of the config, and for those that are asked for", async () => {
+describe("loadSession, with choices of the user", () => {
+  it("plans for the first target and level, for those of the config, and for those of flags", async () => {
     expect(await plan("")).to.equal("any(on-gas,clean)");
     expect(await plan("target: coal\nlevel: high\n")).to.equal("any(on-coal,roar,clean)");
     expect(await plan("target: coal\n", { target: "gas", level: "high" })).to.equal("any(on-gas,roar,clean)");

@@ -114,7 +114,7 @@ describeQueue("a queue", function () {
     expect(runs()).to.equal(50);
   });
 
-  it("removes what waits when the producer is stopped, and keeps what is done", async () => {
+  it("removes waiting jobs when the producer is stopped, and keeps finished jobs", async () => {
     const first = producer(1000, { ms: 5 });
     worker();
     while (runs() < 50) await wait(20);

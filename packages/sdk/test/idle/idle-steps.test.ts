@@ -38,7 +38,7 @@ const REMOVED = `warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`buffe
 help: move \`fuse\` to a position before \`bufferize\``;
 
 describe("idle steps", () => {
-  it("are reported with the step that removed what they look for, and the legal positions before it", () => {
+  it("are reported with the step that removed their operations, and the legal positions before it", () => {
     expect(run("module(func(matmul))", { plugins: [late] })).to.equal(`ok\nmodule(func)\n${REMOVED}`);
   });
 
@@ -68,7 +68,7 @@ describe("idle steps", () => {
     expect(run("module(func(matmul))", { plugins: [plugin], strict })).to.equal("ok\nmodule(func)");
   });
 
-  it("are reported with the step that creates what they look for later", () => {
+  it("are reported with the step that creates their operations later", () => {
     const insert = [
       { pass: "fuse", before: "generalize" },
       { pass: "raise", after: "lower" },
