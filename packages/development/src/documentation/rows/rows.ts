@@ -85,7 +85,7 @@ export const ROWS: readonly Row[] = [
     find: "this.#entries.set(analysis.name, { analysis, value });",
     replace: "if (this.#children !== undefined) this.#entries.set(analysis.name, { analysis, value });",
     test: "packages/core/test/run/analysis-scope.test.ts",
-    title: "is computed when it is first asked for, and then cached until a pass does not preserve it",
+    title: "is computed on first use, and cached until a pass does not preserve it",
   },
   {
     id: "A2",
@@ -96,7 +96,7 @@ export const ROWS: readonly Row[] = [
     find: "preserved.isPreserved(analysis) && !dropped.has(analysis.name),",
     replace: "preserved.isPreserved(analysis),",
     test: "packages/core/test/run/analysis-scope.test.ts",
-    title: "is dropped when its dependency invalidates itself, whatever the pass preserves",
+    title: "is dropped when its dependency invalidates itself, regardless of what the pass preserves",
   },
   {
     id: "M1",
@@ -184,7 +184,7 @@ export const ROWS: readonly Row[] = [
     find: "return addNamedPipeline(manager, named, parsed.options.values);",
     replace: "return addNamedPipeline(manager, named, {});",
     test: "packages/core/test/text/build-pipeline.test.ts",
-    title: "lets named pipelines, with options of their own, add what they will",
+    title: "lets named pipelines with options add any passes",
   },
   {
     id: "S1",
