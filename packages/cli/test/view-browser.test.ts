@@ -25,6 +25,14 @@ const axe = readFileSync(
   "utf8",
 );
 
+/** Presses a key, and waits until the page shows the effect. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))",
+  );
+}
+
 describeLong("the page of passwright view", () =>
   describeInBrowser("in a browser", () => {
     let browser: Browser;
@@ -133,20 +141,20 @@ describeLong("the page of passwright view", () =>
       const page = await open(await view("first"));
       const selected = () => page.locator(".pw-row [aria-current]").innerText();
       const first = await selected();
-      await page.keyboard.press("j");
+      await press(page, "j");
       expect(await selected()).to.not.equal(first);
-      await page.keyboard.press("k");
+      await press(page, "k");
       expect(await selected()).to.equal(first);
       const top = () => page.evaluate<number>(`document.querySelector(".pw-editor > *").scrollTop`);
-      for (let press = 0; press < 4; press++) await page.keyboard.press("n");
+      for (let count = 0; count < 4; count++) await press(page, "n");
       await page.waitForTimeout(100);
       const below = await top();
       expect(below).to.be.greaterThan(0);
-      for (let press = 0; press < 3; press++) await page.keyboard.press("p");
+      for (let count = 0; count < 3; count++) await press(page, "p");
       await page.waitForTimeout(100);
       expect(await top()).to.be.lessThan(below);
       await page.getByRole("tab", { name: "Step" }).focus();
-      await page.keyboard.press("ArrowRight");
+      await press(page, "ArrowRight");
       expect(await page.locator("[role=tab][aria-selected=true]").innerText()).to.contain("What if");
       await page.close();
     });
@@ -162,13 +170,13 @@ describeLong("the page of passwright view", () =>
       // The keys work while the list has the focus, and lead only to steps that changed the operation.
       const loud = await page.locator(".pw-row:not(.pw-quiet) .pw-pass").allInnerTexts();
       await page.locator("select.pw-find").focus();
-      for (let press = 0; press < 40; press++) await page.keyboard.press("k");
+      for (let count = 0; count < 40; count++) await press(page, "k");
       const visited: string[] = [];
       const selected = () => page.locator(".pw-row [aria-current] .pw-pass").innerText();
       for (;;) {
         if (visited.at(-1) === (await selected())) break;
         visited.push(await selected());
-        await page.keyboard.press("j");
+        await press(page, "j");
       }
       expect(visited).to.deep.equal(loud);
       await convert.locator("button").click();
@@ -192,7 +200,7 @@ describeLong("the page of passwright view", () =>
         .to.match(/^\+\d+ −\d+$/)
         .and.to.not.equal(ofFile);
       await row(page, "specialize-dimensions").click();
-      await page.keyboard.press("n");
+      await press(page, "n");
       expect(await page.locator(".pw-at").innerText()).to.match(/^change 1 of \d+$/);
       expect(await page.locator(".cm-merge-b .pw-current-first").count()).to.equal(1);
       expect(await page.locator(".pw-follow").count()).to.equal(0);
