@@ -110,6 +110,7 @@ export {
 export {
   getNearestSymbolTable,
   getSymbolUses,
+  getUsesOfSymbol,
   getSymbolVisibility,
   lookupNearestSymbolFrom,
   lookupSymbolIn,

@@ -175,6 +175,34 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
   return discardable.length === 0 ? properties : [...properties, ...discardable];
 }
 
+/**
+ * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol` around
+ * that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation may be a
+ * symbol table. `usesIn` returns all references in a region, for callers that cache them.
+ */
+export function getUsesOfSymbol(
+  symbol: Operation,
+  from: Operation,
+  usesIn: (region: Region) => readonly SymbolUse[] | undefined = getSymbolUses,
+): readonly SymbolUse[] | undefined {
+  const found: SymbolUse[] = [];
+  const path: string[] = [];
+  for (let op: Operation | undefined = symbol; op !== undefined && op !== from; op = op.parentOp) {
+    const name: string | undefined = op.symbolName;
+    const region: Region | undefined = op.parentRegion;
+    if (name === undefined || region === undefined || (op !== symbol && !op.hasTrait("SymbolTable"))) break;
+    path.unshift(byteStringOf(name));
+    const uses = usesIn(region);
+    if (uses === undefined) return undefined;
+    found.push(...uses.filter(({ symbol: { data } }) => data.kind === "symbol" && startsWith(data, path)));
+  }
+  return found;
+}
+
+function startsWith({ root, nested }: { readonly root: string; readonly nested: readonly string[] }, path: string[]) {
+  return path.every((name, index) => name === (index === 0 ? root : nested[index - 1]));
+}
+
 /** Returns whether no operation in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
 export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
   const name = byteStringOf(symbol.symbolName ?? "");

@@ -37,6 +37,24 @@ const cases: Readonly<Record<string, string>> = {
       }
       return %0#1 : i32
     }`,
+  "functions of nested modules": `
+    module @inner {
+      func.func private @p(%a: i32, %b: i32) -> (i32, i32) {
+        %0 = arith.addi %a, %a : i32
+        return %0, %b : i32, i32
+      }
+      func.func @f(%a: i32) -> i32 {
+        %0:2 = call @p(%a, %a) : (i32, i32) -> (i32, i32)
+        return %0#0 : i32
+      }
+    }
+    module {
+      func.func private @p(%a: i32) -> i32 { return %a : i32 }
+      func.func @g(%a: i32) {
+        %0 = call @p(%a) : (i32) -> i32
+        return
+      }
+    }`,
   "conditions with effects": `
     func.func @f(%a: i32, %c: i1, %m: memref<i32>) -> i32 {
       %0:2 = scf.if %c -> (i32, i32) {

@@ -192,7 +192,9 @@ class FormatCompiler {
     for (const of of ["operand", "result"] as const) {
       const list = this.#definition[`${of}s`];
       const group = this.#findValue(list, name.slice(1));
-      if (group >= 0) return void this.#emit({ kind: "type", of, group, many: list![group]!.many });
+      if (group < 0) continue;
+      const { many, type } = list![group]!;
+      return void this.#emit({ kind: "type", of, group, many, kinds: type.kinds });
     }
     this.#fail(`unknown operand or result \`${name}\``);
   }

@@ -1,3 +1,4 @@
+import type { Type } from "../attributes/attribute.ts";
 import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
@@ -23,6 +24,8 @@ export type Instruction = { readonly spaceBefore: boolean } & (
       readonly of: "operand" | "result";
       readonly group: number;
       readonly many: "optional" | "variadic" | undefined;
+      /** Accepted kinds of types. `undefined` if all kinds are accepted. */
+      readonly kinds: readonly Type["kind"][] | undefined;
     }
   | { readonly kind: "operand-types" | "result-types" }
   | { readonly kind: "functional-type"; readonly group: number }

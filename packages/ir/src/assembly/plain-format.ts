@@ -22,6 +22,7 @@ export function plainOperandsOf({ instructions }: Program): number {
   const [colon, type] = instructions.slice(at);
   if (colon?.kind !== "literal" || colon.text !== ":" || !colon.spaceBefore) return -1;
   if (type?.kind !== "type" || type.of !== "result" || type.group !== 0 || type.many !== undefined) return -1;
+  if (type.kinds !== undefined) return -1;
   return type.spaceBefore && instructions.length === at + 2 ? count : -1;
 }
 

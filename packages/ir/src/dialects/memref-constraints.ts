@@ -13,6 +13,7 @@ function memrefThat(description: string, accepts: (data: MemRefData) => boolean)
       const data = memrefData(type);
       return data !== undefined && accepts(data);
     },
+    kinds: ["memref"],
   };
 }
 

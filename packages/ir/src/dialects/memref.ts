@@ -99,6 +99,11 @@ function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type };
 }
 
+/** Returns a constraint that only the verifier checks, for types that MLIR's parser of the operation accepts. */
+function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
+  return { description, accepts };
+}
+
 function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type, many: "variadic" };
 }
@@ -344,7 +349,7 @@ export const memref: DialectDefinition = defineDialect({
     generic_atomic_rmw: {
       ...effects(["read", "write"]),
       traits: ["SingleBlock"],
-      operands: [one("memref", numberMemRef), indices],
+      operands: [one("memref", ofAnyKind(numberMemRef)), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [elementOf("result", "result type matches element type of memref")],
       verifyRegions: verifyGenericAtomicRmw,
@@ -429,7 +434,7 @@ export const memref: DialectDefinition = defineDialect({
       ...effects(["free", "allocate"], { alignment }),
       canonicalizationPatterns: [deadAllocation],
       operands: [one("source", vectorMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
-      results: [one("result", vectorMemRef)],
+      results: [one("result", ofAnyKind(vectorMemRef))],
       verifySignature: verifyRealloc,
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },

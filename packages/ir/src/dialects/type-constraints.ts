@@ -50,7 +50,10 @@ export const index: TypeConstraint = constraint(
   (type) => type.kind === "index",
   (context) => context.internType({ kind: "index" }),
 );
-export const anyInteger: TypeConstraint = constraint("integer", (type) => type.kind === "integer");
+export const anyInteger: TypeConstraint = {
+  ...constraint("integer", (type) => type.kind === "integer"),
+  kinds: ["integer"],
+};
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
 export const signlessIntegerOrFloat: TypeConstraint = constraint(
   "signless integer or floating-point",
@@ -74,11 +77,15 @@ export const indexCastLike: TypeConstraint = constraint(
   "signless-integer-like or memref of signless-integer",
   isLikeOrMemRef(isSignlessOrIndex),
 );
-export const anyMemRef: TypeConstraint = constraint("memref of any type values", (type) => type.kind === "memref");
-export const anyRankedOrUnrankedMemRef: TypeConstraint = constraint(
-  "ranked or unranked memref of any type values",
-  (type) => type.kind === "memref" || type.kind === "unranked-memref",
-);
+export const anyMemRef: TypeConstraint = {
+  ...constraint("memref of any type values", (type) => type.kind === "memref"),
+  kinds: ["memref"],
+};
+const MEMREF_KINDS = ["memref", "unranked-memref"] as const;
+export const anyRankedOrUnrankedMemRef: TypeConstraint = {
+  ...constraint("ranked or unranked memref of any type values", ({ kind }) => MEMREF_KINDS.some((one) => one === kind)),
+  kinds: MEMREF_KINDS,
+};
 export const rankedTensor: TypeConstraint = constraint(
   "ranked tensor of any type values",
   ({ kind }) => kind === "tensor",

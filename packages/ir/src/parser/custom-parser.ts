@@ -1,4 +1,5 @@
 import type { Instruction, Program } from "../assembly/instruction.ts";
+import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand } from "../store/edit.ts";
@@ -221,10 +222,20 @@ export class CustomParser {
     }
   }
 
-  #type(custom: CustomOperation, { of, group, many }: Extract<Instruction, { kind: "type" }>): void {
+  #type(custom: CustomOperation, { of, group, many, kinds }: Extract<Instruction, { kind: "type" }>): void {
+    const at = kinds === undefined ? 0 : this.#reader.getLocation();
     const types = many === undefined ? this.#alone(this.#host.spellings.type()) : this.#reader.typeIdList();
+    if (kinds !== undefined && many === undefined) this.#checkKind(types[0]!, kinds, at);
     if (of === "operand") custom.operandTypes[group] = types;
     else custom.resultTypes[group] = types;
+  }
+
+  /** Fails for a type of another kind (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`). */
+  #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
+    const type = this.#reader.context.types[id]!;
+    if (kinds.includes(type.kind)) return;
+    const expected = kinds.length === 1 ? `: expected builtin.${kinds[0]}, but found '${type.byteText}'` : "";
+    this.#reader.fail(`invalid kind of type specified${expected}`, at);
   }
 
   /** Returns a list with one type, the same object each time. */

@@ -297,3 +297,148 @@ func.func @f(%a: memref<?xf32>) { %0 = memref.alloc() : memref<?xf32> return }
 func.func @f() { ub.unreachable return }
 // -----
 func.func @f() { %0 = builtin.unrealized_conversion_cast to i32 builtin.unrealized_conversion_cast %0 : i32 to return }
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.load %t[%i] : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  memref.store %x, %t[%i] : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  memref.dealloc %t : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  memref.copy %t, %m : tensor<4xf32> to memref<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  memref.copy %m, %t : memref<4xf32> to tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.cast %t : tensor<4xf32> to memref<?xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.cast %m : memref<4xf32> to tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.dim %t, %i : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.rank %t : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.alloc() : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.alloca() : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.subview %t[0] [2] [1] : tensor<4xf32> to memref<2xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.expand_shape %t [[0, 1]] output_shape [2, 2] : tensor<4xf32> into memref<2x2xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.collapse_shape %t [[0]] : tensor<4xf32> into memref<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.collapse_shape %m [[0]] : memref<4xf32> into tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.reinterpret_cast %t to offset: [0], sizes: [4], strides: [1] : tensor<4xf32> to memref<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.view %t[%i][] : tensor<4xf32> to memref<1xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.atomic_rmw addf %x, %t[%i] : (f32, tensor<4xf32>) -> f32
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.realloc %t : tensor<4xf32> to memref<8xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.realloc %m : memref<4xf32> to tensor<8xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.memory_space_cast %t : tensor<4xf32> to memref<4xf32, 1>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %b, %o, %s, %st = memref.extract_strided_metadata %t : tensor<4xf32> -> memref<f32>, index, index, index
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.extract_aligned_pointer_as_index %t : tensor<4xf32> -> index
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.get_global @g : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.assume_alignment %t, 4 : tensor<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.generic_atomic_rmw %t[%i] : tensor<4xf32> { ^bb0(%c: f32): memref.atomic_yield %c : f32 }
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  cf.switch %t : tensor<4xf32>, [ default: ^bb1 ]
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  cf.switch %t : tensor<4xf32>, [ default: ^bb1, 1: ^bb1 ]
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  cf.switch %i : index, [ default: ^bb1, 1: ^bb1 ]
+  return
+}

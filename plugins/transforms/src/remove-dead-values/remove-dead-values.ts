@@ -4,11 +4,12 @@ import {
   getCanonicalizationPatterns,
   getForwardedOperands,
   getSymbolUses,
+  getUsesOfSymbol,
   getSymbolVisibility,
   isMemoryEffectFree,
   LiveValues,
 } from "@passwright/ir";
-import type { Operation, SymbolUse, Value } from "@passwright/ir";
+import type { Operation, Region, SymbolUse, Value } from "@passwright/ir";
 import { definitionOf, GreedyDriver, isBranch, successorOperands } from "@passwright/ir/store";
 import { Cleanups } from "./cleanups.ts";
 
@@ -42,7 +43,7 @@ class DeadValues {
   /** Values that are removed although they are live. */
   readonly #dropped = new Set<Value>();
   readonly #cleanups: Cleanups;
-  #uses: readonly SymbolUse[] | undefined;
+  readonly #uses = new Map<Region, readonly SymbolUse[] | undefined>();
 
   constructor(top: Operation) {
     this.#top = top;
@@ -51,7 +52,6 @@ class DeadValues {
   }
 
   remove(): void {
-    this.#uses = getSymbolUses(this.#top.getRegion(0));
     this.#top.walk((op) => {
       const definition = definitionOf(op.store, op.id);
       if (op.operationName.hasInterface("FunctionOpInterface")) this.#visitFunction(op);
@@ -85,8 +85,7 @@ class DeadValues {
   #visitFunction(func: Operation): void {
     const body = func.getRegion(0);
     if (getSymbolVisibility(func) === "public" || body.front === undefined) return;
-    const uses = this.#uses?.filter(({ symbol: { data } }) => data.kind === "symbol" && data.root === func.symbolName);
-    const calls = uses?.map(({ user }) => user);
+    const calls = getUsesOfSymbol(func, this.#top, (region) => this.#usesIn(region))?.map(({ user }) => user);
     if (calls?.every((call) => definitionOf(call.store, call.id)?.call !== undefined) !== true) return;
     const { arguments: parameters } = body.front;
     const inputs = this.#deadIndices(parameters);
@@ -103,6 +102,11 @@ class DeadValues {
     }
     this.#cleanups.functions.push({ func, calls, inputs, results });
     for (const call of calls) this.#drop(call.results.filter((_, i) => results.has(i)));
+  }
+
+  #usesIn(region: Region): readonly SymbolUse[] | undefined {
+    if (!this.#uses.has(region)) this.#uses.set(region, getSymbolUses(region));
+    return this.#uses.get(region);
   }
 
   #visitRegionBranch(op: Operation): void {
