@@ -181,7 +181,7 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/** Settings with prose instead of names. Control characters in prose are escaped in output and not refused. */
+/** Settings that contain text for people. Control characters in them are escaped in output, and not refused. */
 const PROSE = new Set(["summary", "description"]);
 
 /** Throws for a control character in any name of a definition. */

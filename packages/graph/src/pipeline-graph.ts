@@ -63,7 +63,7 @@ export class PipelineGraph<Op extends object = object> {
     this.#view = { state: new GraphState(adapter, options), contributor, sourceOf: options.sourceOf };
   }
 
-  /** Returns another view of a graph. */
+  /** Returns a graph that records the calls of another contributor in the same state. */
   static #over<Op extends object>(view: GraphView<Op>): PipelineGraph<Op> {
     const graph = new PipelineGraph<Op>(() => view.state.adapter);
     graph.#view = view;

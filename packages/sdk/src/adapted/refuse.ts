@@ -1,7 +1,7 @@
 import { errorDiagnostic, UsageError } from "@passwright/core";
 
 /**
- * Refuses the configuration of another tool.
+ * Throws an error about the configuration of a tool, such as SVGO or Babel.
  *
  * @throws UsageError with this code, message and help.
  */
