@@ -104,13 +104,21 @@ function masked(text) {
 
 /** Returns why a RUN line cannot be compared, or undefined. */
 async function findReason(args) {
-  writeFileSync(join(folder, "input.mlir"), "");
+  // The pipeline of a split input is parsed for each part, so there must be one.
+  writeFileSync(join(folder, "input.mlir"), "module {\n}\n");
   const given = args.map((word) => word.replace("%s", "input.mlir"));
-  const unknown = /Unknown command line argument '([^']*)'|for the (.*?) option|'(.*)' does not refer to a registered/;
-  const theirs = unknown.exec(runReference(given).err);
-  if (theirs !== null) return `mlir-opt lacks ${theirs[1] ?? theirs[2] ?? theirs[3]}`;
-  const ours = unknown.exec((await runOurs(given)).err);
-  return ours === null ? undefined : `passwright-opt lacks ${(ours[1] ?? ours[2] ?? ours[3]).replace(/[={].*/, "")}`;
+  const unknown =
+    /Unknown command line argument '([^']*)'|for the (.*?) option|'(.*)' does not refer to a registered|no such option (.*)/;
+  const nameIn = ({ err }) =>
+    unknown
+      .exec(err)
+      ?.slice(1)
+      .find(Boolean)
+      ?.replace(/[={].*/, "");
+  const theirs = nameIn(runReference(given));
+  if (theirs !== undefined) return `mlir-opt lacks ${theirs}`;
+  const ours = nameIn(await runOurs(given));
+  return ours && `passwright-opt lacks ${ours}`;
 }
 
 function filesIn(path) {

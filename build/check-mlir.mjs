@@ -1,0 +1,80 @@
+// `npm run check:mlir -- PATH…`: runs the RUN lines of a checkout of llvm-project (`mlir/test/…`: files or folders) with
+// passwright-opt instead of mlir-opt, checks the output with LLVM's FileCheck, and prints the share of files that pass.
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findMlirOpt } from "../packages/development/dist/index.js";
+
+const paths = process.argv.slice(2);
+const project = fileURLToPath(new URL("..", import.meta.url));
+// `not` and FileCheck are beside mlir-opt, or have the version of LLVM in their names.
+const [, version = ""] = /(-\d+)?$/.exec(findMlirOpt() ?? "");
+const tools = ["not", "FileCheck"].map((name) => {
+  const found = [`/usr/lib/llvm${version}/bin/${name}`, `/usr/bin/${name}${version}`].find((path) => existsSync(path));
+  return { name, path: found };
+});
+if (paths.length === 0 || tools.some(({ path }) => path === undefined)) {
+  process.stderr.write("usage: npm run check:mlir -- PATH…; needs the tools `not` and `FileCheck` of LLVM\n");
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "check-mlir-"));
+const plugin = join(project, "plugins/mlir-test-passes");
+const bin = join(folder, "bin");
+mkdirSync(bin);
+const script = (name, command) => writeFileSync(join(bin, name), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+for (const { name, path } of tools) script(name, path);
+const opt = join(project, "packages/cli/bin/passwright-opt.js");
+script("mlir-opt", `"${process.execPath}" "${opt}" --load-dialect-plugin="${plugin}" --load-pass-plugin="${plugin}"`);
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));
+  return entries.sort().map((name) => join(path, name));
+}
+
+/** Returns the commands of the RUN lines of a test. A backslash at the end of a line continues the command. */
+function commandsOf(text) {
+  const lines = [...text.matchAll(/RUN: *(.*)$/gm)].map(([, line]) => line.trim());
+  return lines
+    .join("\n")
+    .replaceAll(/\\\n/g, " ")
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+const counts = { passed: 0, failed: 0 };
+for (const file of paths.flatMap(filesIn)) {
+  const commands = commandsOf(readFileSync(file, "utf8"));
+  if (commands.length === 0) continue;
+  const temporary = join(folder, `${basename(file)}.tmp`);
+  const failed = commands.find((command) => {
+    const line = command
+      .replaceAll("%s", resolve(file))
+      .replaceAll("%t", temporary)
+      .replaceAll("%{pathsep}", delimiter);
+    const { status, stderr, stdout } = spawnSync("bash", ["-c", `set -o pipefail; ${line}`], {
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 120_000,
+    });
+    if (status !== 0)
+      process.stdout.write(`${file}\n  ${command}\n${`${stdout}${stderr}`.slice(0, 2000).replaceAll(/^/gm, "  ")}\n`);
+    return status !== 0;
+  });
+  counts[failed === undefined ? "passed" : "failed"]++;
+}
+rmSync(folder, { recursive: true });
+process.stdout.write(`${counts.passed} of ${counts.passed + counts.failed} files pass\n`);
