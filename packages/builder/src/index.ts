@@ -13,7 +13,7 @@ export { type Edit, isOverruled, overrulingsOf, type Override } from "./contribu
 export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";
 export { whereOf } from "./errors.ts";
-export { onPipelineIn } from "./errors/steps.ts";
+export { helpOnOption } from "./errors/steps.ts";
 export { type LegalPlaces, legalPlaces, type LegalRange, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";

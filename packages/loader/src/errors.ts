@@ -278,7 +278,8 @@ export function threwOnLoad(
 export function noDefaultExport(found: Found): Diagnostic {
   const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
   const what = found.kind === "ir" ? "the adapter of an IR" : `a ${found.kind}`;
-  const help = `write \`export default ${made}\` in its entry module`;
+  const wrap = found.kind === "plugin" ? "; a plugin of another tool must be wrapped (see the framework's README)" : "";
+  const help = `write \`export default ${made}\` in its entry module${wrap}`;
   return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
 }
 

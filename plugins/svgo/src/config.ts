@@ -22,7 +22,8 @@ interface Entry extends Pick<ConfiguredStep, "preset" | "isPrecise"> {
   readonly params: object | false;
 }
 
-function refuse(message: string, help: string): never {
+/** Throws PWV0101. */
+export function refuse(message: string, help: string): never {
   return refuseWith("PWV0101", `invalid configuration of SVGO: ${message}`, help);
 }
 
@@ -42,7 +43,11 @@ function entriesOf(given: unknown): readonly Entry[] {
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
   const { overrides = {}, floatPrecision: precision } = params as PresetParams;
-  const foreign = Object.keys(overrides).find((one) => plugins.every((plugin) => plugin.name !== one));
+  // `removeViewBox: false` is common: earlier versions of preset-default contain it. SVGO accepts it with a warning.
+  const isForeign = (one: string) => plugins.every((plugin) => plugin.name !== one);
+  const foreign = Object.keys(overrides).find(
+    (one) => isForeign(one) && (overrides[one] !== false || findShipped(one) === undefined),
+  );
   if (foreign !== undefined)
     refuse(`\`${name}\` does not contain plugin \`${foreign}\``, `remove \`${foreign}\` from \`overrides\``);
   return plugins.map((plugin) => {

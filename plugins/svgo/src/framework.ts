@@ -1,11 +1,13 @@
 import { defineFramework, defineGraphFramework } from "@passwright/sdk";
 import type { Choice, DefinedFramework, PassManagerBuilder } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
-import { builtIns } from "./built-ins.ts";
-import { stepsOf } from "./config.ts";
+import { builtIns, floatPrecision } from "./built-ins.ts";
+import { refuse, stepsOf } from "./config.ts";
 import { MAX_ROUNDS, nextRound } from "./multipass.ts";
 import { pointAfter, points, rules } from "./preset-default.ts";
 import { svgIr } from "./svg.ts";
+
+const PRECISION_HELP = "set a whole number from 0 to 20 in `option: { floatPrecision: 3 }` of the config";
 
 const shape = { name: "svgo", extensionPoints: points } as const;
 
@@ -29,7 +31,10 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
     passes: [...new Map([...builtIns, ...own.map((pass) => [pass.declaration.name, pass] as const)]).values()],
     properties: { "short-ids": { kind: "structural", doc: "ids are as short as possible" } },
     pipeline(builder: PassManagerBuilder<XastNode>, { choice }: { readonly choice: Choice }): void {
-      const precision = choice.option?.["floatPrecision"] ?? config.floatPrecision;
+      const chosen = choice.option?.["floatPrecision"];
+      const taken = floatPrecision.take(chosen);
+      if (chosen !== undefined && !taken.ok) refuse(`option floatPrecision ${taken.message}`, PRECISION_HELP);
+      const precision = chosen ?? config.floatPrecision;
       for (const { definition, options, isPrecise, preset } of steps) {
         if (definition !== undefined) {
           const takes = !isPrecise && precision !== undefined && "floatPrecision" in definition.options;

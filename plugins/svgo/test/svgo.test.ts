@@ -197,6 +197,21 @@ describe("svgo", () => {
     expect(() => run("<svg>\n<g></svg>", "b.svg")).to.throw(/the svg parser refused the input: .*\n {2}--> b\.svg:2:/);
   });
 
+  it("accepts `removeViewBox: false`, which configurations for SVGO 3 contain", () => {
+    const overrides = { removeViewBox: false };
+    const framework = svgoFramework({ plugins: [{ name: "preset-default", params: { overrides } as never }] });
+    expect(assemble(framework).text()).to.equal(assemble(svgoFramework()).text());
+  });
+
+  it("refuses a precision that is not a number of digits", () => {
+    const [problem] = assemble(svgoFramework(), { option: { floatPrecision: "two" } }).diagnostics;
+    expect(problem && renderDiagnostic(problem)).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: option floatPrecision must be a whole number from 0 to 20, or true or false, not "two"
+  --> framework svgo
+help: set a whole number from 0 to 20 in \`option: { floatPrecision: 3 }\` of the config`,
+    );
+  });
+
   it("refuses keys and plugins that SVGO does not have", () => {
     const refusal = (config: Config): string => {
       try {
@@ -211,7 +226,7 @@ describe("svgo", () => {
       `error[PWV0101]: invalid configuration of SVGO: unknown plugin \`removeEverything\`
 help: correct the name, or add a function \`fn\` to the plugin`,
     );
-    const overrides = { removeViewBox: false };
+    const overrides = { removeViewBox: {} };
     expect(refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] })).to.equal(
       `error[PWV0101]: invalid configuration of SVGO: \`preset-default\` does not contain plugin \`removeViewBox\`
 help: remove \`removeViewBox\` from \`overrides\``,

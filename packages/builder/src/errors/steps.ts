@@ -36,36 +36,34 @@ export function badOptions(
   { problem, refusal }: { readonly problem: OptionProblem; readonly refusal?: Diagnostic },
   specs: OptionSpecs | undefined,
 ): Diagnostic {
-  const { pass } = step;
-  const { message, option, isUnknown } = problem;
-  const known = Object.keys(specs ?? {}).sort();
-  const similar = isUnknown ? suggest(option, known) : undefined;
-  const list =
-    specs === undefined
-      ? `write another value for \`${option}\``
-      : known.length === 0
-        ? `remove the options: \`${pass}\` has none`
-        : `options of \`${pass}\`: ${known.join(", ")}`;
-  const within = onPipelineIn(problem);
-  const notes = [...within.notes, ...(refusal?.notes ?? [])];
-  return error(
-    "PWB0402",
-    `options of \`${pass}\`: ${message}`,
-    [didYouMean(similar), ...within.help, ...(refusal?.help ?? [list])],
-    { ...whereOf(step.origin), step: step.address, notes },
-  );
+  const { notes, help } = helpOnOption(step.pass, problem, specs);
+  return error("PWB0402", `options of \`${step.pass}\`: ${problem.message}`, refusal?.help ?? help, {
+    ...whereOf(step.origin),
+    step: step.address,
+    notes: [...notes, ...(refusal?.notes ?? [])],
+  });
 }
 
 /**
- * Returns notes and help for an option that is a pipeline: the position in its text, and the expected value. Empty for
- * other options.
+ * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
+ * wrong value. For an option that is a pipeline, the position in its text and the expected value. `specs` are the
+ * options that the pass declares, if these options are known.
  */
-export function onPipelineIn(problem: OptionProblem): {
-  readonly notes: NonNullable<Diagnostic["notes"]>;
-  readonly help: readonly string[];
-} {
+export function helpOnOption(
+  pass: string,
+  problem: OptionProblem,
+  specs: OptionSpecs | undefined,
+): { readonly notes: NonNullable<Diagnostic["notes"]>; readonly help: readonly (string | undefined)[] } {
+  const { option, isUnknown } = problem;
   const within = pipelineIn(problem);
-  return { notes: placeIn(within), help: within?.help ?? [] };
+  const known = Object.keys(specs ?? {}).sort();
+  const doc = specs !== undefined && Object.hasOwn(specs, option) ? specs[option]?.doc : undefined;
+  const names =
+    known.length === 0 ? `remove the options: \`${pass}\` has none` : `options of \`${pass}\`: ${known.join(", ")}`;
+  const next =
+    isUnknown && specs !== undefined ? names : `write another value for \`${option}\`${doc ? `: ${doc}` : ""}`;
+  const similar = isUnknown ? suggest(option, known) : undefined;
+  return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
 }
 
 /** Returns the innermost diagnostic of an option that is a pipeline. */

@@ -253,7 +253,7 @@ help: write the whole pipeline inside the operation that it runs on: \`builtin.m
   --> passwright.config.yaml:3:3
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |   ^
-help: options of \`sift\`: mesh
+help: write another value for \`mesh\`
 
 error[PWL0405]: options of pass \`sift\`: no such option fine
   --> passwright.config.yaml:3:3
@@ -286,7 +286,7 @@ export default definePlugin({ passes: [
   --> passwright.config.yaml:3:1
    | pipeline: [{ text: "tea(sift{mesh=fine})" }]
    | ^
-help: options of \`sift\`: mesh`);
+help: write another value for \`mesh\`: sieves`);
   });
 
   it("refuses steps that cannot be where they are, with their place", async () => {

@@ -110,7 +110,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
       [
         'error[PWB0402]: options of `whirl`: option times must be a whole number from -9007199254740991 to 9007199254740991, not "often"',
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::whirl",
-        "help: options of `whirl`: times",
+        "help: write another value for `times`",
       ].join("\n"),
     );
   });

@@ -107,7 +107,6 @@ describe("options that are pipelines in configs", () => {
           "   |   ^",
           "   = position of the error: column 6 after the `(` of the pipeline",
           "help: did you mean `wipe`?",
-          "help: options of `wipe`: inner, times",
         ].join("\n"),
       );
     }

@@ -1,6 +1,6 @@
-import { onPipelineIn, whereOf } from "@passwright/builder";
+import { helpOnOption, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
-import { didYouMean, errorDiagnostic as error, ownerText, quoted, suggest } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, ownerText, quoted } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
@@ -83,24 +83,11 @@ export function badPassOptions(
   where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   specs: OptionSpecs | undefined,
 ): Diagnostic {
-  const { message, option, isUnknown } = problem;
-  const { notes, help } = onPipelineIn(problem);
-  const known = Object.keys(specs ?? {}).sort();
-  const similar = isUnknown ? suggest(option, known) : undefined;
-  return error(
-    "PWL0405",
-    `options of pass \`${pass}\`: ${message}`,
-    [
-      didYouMean(similar),
-      ...help,
-      specs === undefined
-        ? `write another value for \`${option}\``
-        : known.length === 0
-          ? "remove the options"
-          : `options of \`${pass}\`: ${known.join(", ")}`,
-    ],
-    { ...where, ...(notes.length === 0 ? {} : { notes }) },
-  );
+  const { notes, help } = helpOnOption(pass, problem, specs);
+  return error("PWL0405", `options of pass \`${pass}\`: ${problem.message}`, help, {
+    ...where,
+    ...(notes.length === 0 ? {} : { notes }),
+  });
 }
 
 export function needsMissing(
