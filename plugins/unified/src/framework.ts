@@ -35,10 +35,10 @@ const KNOWN = Object.entries({
   "remark-stringify": remarkStringify,
 });
 
-/** For each language: the plugin that converts to the other language, and that language. */
+/** For each language: its title, its tool, the plugin that converts to the other language, and that language. */
 const LANGUAGES = {
-  markdown: { conversion: "remark-rehype", other: "html" },
-  html: { conversion: "rehype-remark", other: "markdown" },
+  markdown: { title: "Markdown", tool: "remark", conversion: "remark-rehype", other: "html" },
+  html: { title: "HTML", tool: "rehype", conversion: "rehype-remark", other: "markdown" },
 } as const;
 
 /**
@@ -47,7 +47,8 @@ const LANGUAGES = {
  * begins with HTML, and `rehype-remark` changes to Markdown. Plugins that only extend the syntax become steps without
  * an effect.
  *
- * @throws UsageError PWV0301 if the list has no parser, or one that is not known here; PWV0302 for a name that cannot be found.
+ * @throws UsageError PWV0301 if the list has no parser, or one that is not known here; PWV0302 for a name that cannot be
+ * found; PWV0304 if the printer does not match the last language.
  */
 export function unifiedFramework(
   named: NamedPlugins | NamedPreset = [remarkParse, remarkRehype, rehypeStringify],
@@ -89,6 +90,13 @@ export function unifiedFramework(
     language = other;
   }
   steps.add(`${language}.end`);
+  const { title, tool, conversion, other } = LANGUAGES[language];
+  if (printer === LANGUAGES[other].tool)
+    refuse(
+      "PWV0304",
+      `the result of the plugins is ${title}, which \`${printer}-stringify\` cannot print`,
+      `add \`${conversion}\` to the list, or use \`${tool}-stringify\``,
+    );
   return defineFramework({
     ...shape,
     extensionPoints: Object.fromEntries(Object.entries(points).filter(([name]) => steps.has(name))) as typeof points,

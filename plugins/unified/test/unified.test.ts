@@ -232,4 +232,22 @@ describe("unified", () => {
       );
     }
   });
+
+  it("refuses a printer of the other language", () => {
+    const refusal = (list: PluggableList): string => {
+      try {
+        unifiedFramework(list);
+      } catch (thrown) {
+        if (thrown instanceof UsageError) return renderDiagnostic(thrown.diagnostic);
+        throw thrown;
+      }
+      return "";
+    };
+    expect(refusal([remarkParse, rehypeStringify])).to.equal(
+      "error[PWV0304]: the result of the plugins is Markdown, which `rehype-stringify` cannot print\nhelp: add `remark-rehype` to the list, or use `remark-stringify`",
+    );
+    expect(refusal([remarkParse, remarkRehype, remarkStringify])).to.equal(
+      "error[PWV0304]: the result of the plugins is HTML, which `remark-stringify` cannot print\nhelp: add `rehype-remark` to the list, or use `rehype-stringify`",
+    );
+  });
 });
