@@ -16,6 +16,8 @@ export interface SourceLocation {
   readonly lineText?: string;
   /** Number of columns that the caret underlines. Default: 1. */
   readonly length?: number;
+  /** Positions of the calls that led to this position, innermost first, if the location of an operation contains them. */
+  readonly callers?: readonly SourceLocation[];
 }
 
 /** Additional fact about a diagnostic, with an optional position. */

@@ -34,6 +34,8 @@ export interface PrintOptions {
   readonly debugInfo?: boolean;
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
+  /** Prints the custom form of invalid operations too. Default: only operations that the verifier accepts have it. */
+  readonly assumeVerified?: boolean;
 }
 
 /** Options of {@link IrAdapter.parse}. */

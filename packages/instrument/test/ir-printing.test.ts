@@ -70,6 +70,19 @@ describe("IR printing", () => {
     );
   });
 
+  it("prints invalid IR in custom form with `assumeVerified`", () => {
+    const print = { assumeVerified: true };
+    expect(dumps("builtin.module(func.func(test-invalid-ir))", { afterFailure: true, print })).to.contain(
+      block(`
+        // -----// IR Dump After TestInvalidIr Failed (test-invalid-ir) //----- //
+        func.func @foo() {
+          %c0_i32 = arith.constant 0 : i32
+        }
+
+      `),
+    );
+  });
+
   it("reports IR that cannot be printed", () => {
     const session = openSession(TWO, "builtin.module(func.func(cse))");
     let written = "";

@@ -152,6 +152,25 @@ describe("readReproducer", () => {
     }
   });
 
+  it("skips comments, as in MLIR's own test of reproducers", () => {
+    const resources = [
+      "{-#",
+      "  external_resources: {",
+      "    other: { key: true }, // } of another tool",
+      "    mlir_reproducer: {",
+      '      verify_each: true, // a "quote"',
+      "      // CHECK: builtin.module(",
+      '      pipeline: "builtin.module(cse)"',
+      "    }",
+      "  }",
+      "#-}",
+    ];
+    const read = readReproducer(`module {}\n${resources.join("\n")}\n`, "r.mlir");
+    expect(read.ok && read.reproducer).to.deep.equal({ verifyEach: true, pipeline: "builtin.module(cse)" });
+    const rest = resources.toSpliced(3, 5).join("\n").replace("true },", "true }");
+    expect(read.ok && read.ir.replace(/\s+/g, "")).to.equal(`module {}\n${rest}\n`.replace(/\s+/g, ""));
+  });
+
   it("returns a text without a reproducer unchanged", () => {
     for (const text of ["module {}", "{-#", "{-# external_resources: { mlir_reproducer: 1 } #-}", '{-# "#-}']) {
       expect(readReproducer(text, "x")).to.deep.equal({ ok: true, reproducer: {}, isReproducer: false, ir: text });

@@ -63,8 +63,8 @@ export interface Session {
 export function openSession(text: string, pipeline: string, extra: readonly PassDefinition<Operation>[] = []): Session {
   const adapter: MlirAdapter = {
     ...createMlirAdapter(new Context({ dialects })),
-    print: (op, { debugInfo = false, generic = false, localScope = false }) =>
-      op.print({ debugInfo, generic, localScope }),
+    print: (op, { debugInfo = false, generic = false, localScope = false, assumeVerified = false }) =>
+      op.print({ debugInfo, generic, localScope, assumeVerified }),
   };
   const parsed = parseModule(adapter.context, text, { file: "in.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map((one) => renderDiagnostic(one)).join("\n"));

@@ -27,6 +27,11 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   }
 }
 
+/** Whether an operation is printed in generic form: custom forms need a valid operation. */
+function isGeneric<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, options: PrintOptions): boolean {
+  return options.generic === true || (options.assumeVerified !== true && !isValid(adapter, op));
+}
+
 /**
  * Prints an operation as MLIR dumps it: in generic form if it is invalid, and without definitions from outside if it is
  * nested. Only a root operation that is not printed in local scope gets a trailing newline.
@@ -38,7 +43,7 @@ export function printOperation<Op extends object>(
   options: PrintOptions = {},
 ): string {
   const isTop = parents.parentOf(op) === undefined;
-  const generic = options.generic === true || !isValid(adapter, op);
+  const generic = isGeneric(adapter, op, options);
   const text = adapter.print(op, { ...options, generic, ...(isTop ? {} : { localScope: true }) });
   return text.replace(/\n+$/, "") + (isTop && options.localScope !== true ? "\n" : "");
 }
@@ -56,5 +61,5 @@ export function bytesOf<Op extends object>(
   const { bytes, print } = adapter;
   const isOwn = bytes?.replaces === undefined || bytes.replaces.print === print;
   if (bytes === undefined || !isOwn || parents.parentOf(op) !== undefined) return undefined;
-  return bytes.print(op, { ...options, generic: options.generic === true || !isValid(adapter, op) });
+  return bytes.print(op, { ...options, generic: isGeneric(adapter, op, options) });
 }

@@ -27,8 +27,8 @@ interface Entry {
   readonly end: number;
 }
 
-/** Matches a word, a string, or one other character. */
-const TOKEN = /\s*(?:(?<string>"(?:[^"\\]|\\.)*")|(?<word>[\w.$-]+)|(?<sign>[^\s]))/y;
+/** Matches a word, a string, or one other character, after spaces and comments. */
+const TOKEN = /(?:\s|\/\/[^\n]*)*(?:(?<string>"(?:[^"\\]|\\.)*")|(?<word>[\w.$-]+)|(?<sign>[^\s]))/y;
 
 interface Token {
   readonly kind: "string" | "word" | "sign";
@@ -104,7 +104,7 @@ function without(text: string, { start, end }: Entry): string {
   const before = text.slice(0, start).replace(/\s*$/, "");
   const after = text.slice(end);
   if (/^\s*,/.test(after)) return text.slice(0, start) + after.replace(/^\s*,\s*/, "");
-  return (before.endsWith(",") ? before.slice(0, -1) : before) + after;
+  return before.replace(/,((?:\s|\/\/[^\n]*)*)$/, "$1") + after;
 }
 
 /**
