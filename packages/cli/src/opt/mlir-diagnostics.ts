@@ -27,7 +27,8 @@ export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   const { at, severity, notes = [] } = diagnostic;
   let text = `${headText(at, severity, diagnostic)}${excerpt(at)}`;
   let shown = placeText(at);
-  for (const note of notes) {
+  const calls = (at?.callers ?? []).map((caller) => ({ message: "called from", at: caller }));
+  for (const note of [...calls, ...notes]) {
     const place = note.at ?? at;
     // Does not repeat the line of the previous message.
     text += `${headText(place, "note", note)}${placeText(place) === shown ? "" : excerpt(place)}`;

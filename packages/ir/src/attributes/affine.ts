@@ -223,10 +223,6 @@ export function renderIntegerSet(set: IntegerSet): string {
 }
 
 /** Returns whether a map returns its dimensions unchanged. This is the layout of memrefs that do not specify one. */
-export function isIdentity(map: AffineMap): boolean {
-  return (
-    map.symbols === 0 &&
-    map.dims === map.results.length &&
-    map.results.every((expr, i) => expr.kind === "dim" && expr.position === i)
-  );
+export function isIdentity({ dims, results }: AffineMap): boolean {
+  return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);
 }

@@ -8,8 +8,35 @@ import type { Attribute } from "./attribute.ts";
  */
 export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
   const file = fileLocationOf(location);
-  if (file !== undefined || location.data.kind === "unknown-location") return file;
-  return { file: location.toString(), line: 0, column: 0 };
+  if (file !== undefined) return withCallers(file, location);
+  return location.data.kind === "unknown-location" ? undefined : { file: location.toString(), line: 0, column: 0 };
+}
+
+/** MLIR shows this number of calls (`SourceMgrDiagnosticHandler`). */
+const MAX_CALLERS = 10;
+
+function withCallers(at: SourceLocation, location: Attribute): SourceLocation {
+  const callers: SourceLocation[] = [];
+  let caller = callerOf(location);
+  for (let depth = 0; caller !== undefined && depth < MAX_CALLERS; depth++, caller = callerOf(caller)) {
+    const file = fileLocationOf(caller);
+    if (file !== undefined) callers.push(file);
+  }
+  return callers.length === 0 ? at : { ...at, callers };
+}
+
+/** Returns the caller of the first call site in a location. */
+function callerOf({ data }: Attribute): Attribute | undefined {
+  switch (data.kind) {
+    case "name-location":
+      return data.child === undefined ? undefined : callerOf(data.child);
+    case "call-site-location":
+      return data.caller;
+    case "fused-location":
+      return data.locations.map(callerOf).find((caller) => caller !== undefined);
+    default:
+      return undefined;
+  }
 }
 
 function fileLocationOf(location: Attribute): SourceLocation | undefined {

@@ -80,7 +80,7 @@ import type {
   TypeRelation,
   ValueDefinition,
 } from "./op-structure.ts";
-import { yieldedResults } from "./scf-assembly.ts";
+import { spacedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
 
@@ -199,7 +199,7 @@ export const memref: DialectDefinition = defineDialect({
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
-      directives: { Results: yieldedResults },
+      directives: { Results: spacedResults },
     },
     "alloca_scope.return": {
       traits: ["Pure", "ReturnLike", "HasParent"],

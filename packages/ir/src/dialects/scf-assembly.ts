@@ -114,6 +114,9 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
+/** The same with a space before it, as `memref.alloca_scope` prints it. */
+export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
+
 /** Adds a region without text, such as an absent `else`. */
 export const absentRegion: AssemblyDirective = {
   spaceBefore: false,

@@ -46,6 +46,7 @@ import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
 import { anyType, i1, index, rankedTensor, signlessIntegerOrIndex } from "./type-constraints.ts";
+import { allTypesMatch } from "./type-relations.ts";
 
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
 const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as const;
@@ -123,11 +124,8 @@ export const scf: DialectDefinition = defineDialect({
       regions: 1,
       successors: 0,
       verifyRegions: verifyFor,
+      relations: [allTypesMatch("lowerBound", "upperBound", "step")],
       verify(op, complain) {
-        const [lower, upper, step] = op.operandTypes;
-        if (lower !== upper || lower !== step) {
-          complain("failed to verify that all of {lowerBound, upperBound, step} have same type");
-        }
         if (op.numOperands - 3 !== op.numResults) {
           complain(`mismatch in number of loop-carried values and defined values`);
         }

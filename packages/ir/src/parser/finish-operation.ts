@@ -14,6 +14,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   const { store } = host;
   const { op, name } = custom;
   if (name.isUniform && finishUniform(host, custom)) return;
+  checkSources(host, custom);
   const inputs = resolveOperands(host, custom);
   setAttributes(host, custom);
   if (custom.regionOrder.length > 1) orderRegions(host, custom);
@@ -28,6 +29,22 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (results.length > 0) host.createResults(op, results);
   if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
+}
+
+/** Fails if a written type, from which other types are inferred, violates its constraint. */
+function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
+  const { inferTypes: rules, operands } = custom.name.definition!;
+  if (rules === undefined) return;
+  const sources = Object.values(rules);
+  // A function computes a type from a type that satisfies its constraint (`TypesMatchWith`).
+  if (!sources.some((rule) => typeof rule === "function")) return;
+  for (let group = 0; group < custom.operandGroups; group++) {
+    const id = custom.operandTypes[group]?.[0];
+    const { name, type: constraint } = operands![group]!;
+    if (id === undefined || !sources.includes(name) || constraint.accepts(context.types[id]!)) continue;
+    const problem = `'${name}' must be ${constraint.description}, but got '${context.types[id]!.byteText}'`;
+    reader.fail(`custom op '${custom.name.text}' ${problem}`, custom.at);
+  }
 }
 
 /** Fast path without arrays for arithmetic: single operands and one result, all of the written type. */
