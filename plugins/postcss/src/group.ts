@@ -24,6 +24,7 @@ export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
 class GroupRun {
   readonly #members: readonly GroupMember<AcceptedPlugin>[];
   readonly #context: GroupContext<AnyNode>;
+  #root: Root | undefined;
 
   constructor(members: readonly GroupMember<AcceptedPlugin>[], context: GroupContext<AnyNode>) {
     this.#members = members;
@@ -31,6 +32,7 @@ class GroupRun {
   }
 
   run(root: Root): void | Promise<void> {
+    this.#root = root;
     const options = {
       from: root.source?.input.file,
       map: false,
@@ -41,7 +43,9 @@ class GroupRun {
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    const failed = (thrown: unknown): void => this.#fail(thrown);
+    // PostCSS names the plugin in its own errors only.
+    const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
+    const failed = (thrown: unknown): void => this.#fail(thrown, nameOf(lastPlugin()));
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
     try {
       this.#report(result.sync());
@@ -63,15 +67,22 @@ class GroupRun {
       if (type !== "warning") continue;
       this.#blame(plugin);
       const { input, start } = (node as AnyNode | undefined)?.source ?? {};
-      this.#context.emitAt(start && placeOf(input?.file, start), "warning", String(text));
+      this.#context.emitAt(start && this.#placeOf(input?.file, start), "warning", String(text));
     }
   }
 
-  #fail(thrown: unknown): void {
-    this.#blame((thrown as { readonly plugin?: string }).plugin);
+  #fail(thrown: unknown, plugin: string | undefined): void {
+    this.#blame(plugin);
     if (!(thrown instanceof CssSyntaxError)) throw thrown;
-    this.#context.emitAt(placeOf(thrown.file, thrown), "error", thrown.reason);
+    this.#context.emitAt(this.#placeOf(thrown.file, thrown), "error", thrown.reason);
     this.#context.signalPassFailure();
+  }
+
+  /** Returns a position. The input has the name that the run gives it: PostCSS makes the path absolute. */
+  #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
+    const { input } = this.#context;
+    const isInput = path === undefined || (input !== undefined && path === this.#root?.source?.input.file);
+    return { file: (isInput ? input : path) ?? "<css>", line, column };
   }
 
   /** Attributes later diagnostics to the plugin of a name, or to the preset that contains the plugin. */
@@ -81,8 +92,4 @@ class GroupRun {
     );
     if (found !== undefined) this.#context.blame(found);
   }
-}
-
-function placeOf(file = "<css>", { line = 0, column = 0 }: { readonly line?: number; readonly column?: number }) {
-  return { file, line, column };
 }

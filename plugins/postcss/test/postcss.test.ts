@@ -180,7 +180,7 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       "a {\n  color: red\n}\n",
       "a.css",
     );
-    expect(says).to.match(/^warning\[\w+\]: too loud\n {2}--> .*a\.css:2:3, step noisy$/m);
+    expect(says).to.match(/^warning\[\w+\]: too loud\n {2}--> a\.css:2:3, step noisy$/m);
     expect(messagesOf.get(root)?.map(({ type }) => type)).to.deep.equal(["warning", "dependency"]);
   });
 
@@ -193,7 +193,17 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     };
     const assembly = assemble(postcssFramework({ plugins: [autoprefixer(), strict] }));
     expect((await run(assembly, "a {\n  color: red\n}\n", "a.css")).says).to.match(
-      /^error\[\w+\]: no colors here\n {2}--> .*a\.css:2:3, step strict$/m,
+      /^error\[\w+\]: no colors here\n {2}--> a\.css:2:3, step strict$/m,
+    );
+    const broken: AcceptedPlugin = {
+      postcssPlugin: "broken",
+      Declaration() {
+        throw new Error("no idea");
+      },
+    };
+    const withBroken = assemble(postcssFramework({ plugins: [autoprefixer(), broken] }));
+    expect((await run(withBroken, "a {\n  color: red\n}\n", "a.css")).says).to.match(
+      /^error\[PWC0406\]: pass `broken` threw on 'root': Error: no idea\n {2}--> a\.css:1:1, step broken$/m,
     );
     const parsed = assembly.parse("a {\n", { file: "b.css" });
     expect(parsed.ok ? "" : parsed.diagnostics.map((one) => assembly.render(one)).join()).to.match(
