@@ -39,6 +39,7 @@ describe("passwright new", () => {
       const said = await passwright("new", kind, `@you/passwright-plugin-3d-fold`, ...flags);
       const made = tree(join(folder, "passwright-plugin-3d-fold"));
       expect(made).not.to.match(/template-?(package|pass|framework|tool)/i);
+      if (language === "js") expect(made).not.to.match(/src\/[\w/-]+\.ts\b/);
       checkGolden(`${said}${made}`, `new-${of}-${language}.txt`, import.meta.url);
       expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json", "passwright-plugin-3d-fold"]);
     });

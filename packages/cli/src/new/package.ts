@@ -176,7 +176,7 @@ function renamed(path: string): string {
 
 function inLanguage(text: string, path: string, language: Language): string {
   if (language === "ts" || !path.endsWith(".md")) return text;
-  return text.replaceAll("src/index.ts", "src/index.js").replace("# builds, and ", "# ");
+  return text.replaceAll(/(src\/[\w/-]+)\.ts\b/g, "$1.js").replace("# builds, and ", "# ");
 }
 
 function fill(text: string, words: TemplateWords): string {
