@@ -1,30 +1,24 @@
 // `npm run check:mlir -- PATH…`: runs the RUN lines of a checkout of llvm-project (`mlir/test/…`: files or folders) with
 // passwright-opt instead of mlir-opt, checks the output with LLVM's FileCheck, and prints the share of files that pass.
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, delimiter, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findMlirOpt } from "../packages/development/dist/index.js";
+import { filesIn, runLines } from "./mlir-tests.mjs";
 
 const paths = process.argv.slice(2);
 const project = fileURLToPath(new URL("..", import.meta.url));
-// `not` and FileCheck are beside mlir-opt, or have the version of LLVM in their names.
-const [, version = ""] = /(-\d+)?$/.exec(findMlirOpt() ?? "");
-const tools = ["not", "FileCheck"].map((name) => {
-  const found = [`/usr/lib/llvm${version}/bin/${name}`, `/usr/bin/${name}${version}`].find((path) => existsSync(path));
-  return { name, path: found };
-});
-if (paths.length === 0 || tools.some(({ path }) => path === undefined)) {
+const mlirOpt = spawnSync("sh", ["-c", 'command -v "$1"', "sh", findMlirOpt() ?? ""], {
+  encoding: "utf8",
+}).stdout.trim();
+// LLVM installs `not` and FileCheck beside mlir-opt.
+const tools = ["not", "FileCheck"].map((name) => ({
+  name,
+  path: mlirOpt && join(dirname(realpathSync(mlirOpt)), name),
+}));
+if (paths.length === 0 || tools.some(({ path }) => !existsSync(path))) {
   process.stderr.write("usage: npm run check:mlir -- PATH…; needs the tools `not` and `FileCheck` of LLVM\n");
   process.exit(2);
 }
@@ -38,25 +32,9 @@ for (const { name, path } of tools) script(name, path);
 const opt = join(project, "packages/cli/bin/passwright-opt.js");
 script("mlir-opt", `"${process.execPath}" "${opt}" --load-dialect-plugin="${plugin}" --load-pass-plugin="${plugin}"`);
 
-function filesIn(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));
-  return entries.sort().map((name) => join(path, name));
-}
-
-/** Returns the commands of the RUN lines of a test. A backslash at the end of a line continues the command. */
-function commandsOf(text) {
-  const lines = [...text.matchAll(/RUN: *(.*)$/gm)].map(([, line]) => line.trim());
-  return lines
-    .join("\n")
-    .replaceAll(/\\\n/g, " ")
-    .split("\n")
-    .filter((line) => line !== "");
-}
-
 const counts = { passed: 0, failed: 0 };
 for (const file of paths.flatMap(filesIn)) {
-  const commands = commandsOf(readFileSync(file, "utf8"));
+  const commands = runLines(readFileSync(file, "utf8"));
   if (commands.length === 0) continue;
   const temporary = join(folder, `${basename(file)}.tmp`);
   const failed = commands.find((command) => {

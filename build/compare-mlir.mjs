@@ -1,12 +1,13 @@
 // `npm run compare:mlir -- PATH…`: runs the tests of a checkout of llvm-project (`mlir/test/…`: files or folders) with
 // mlir-opt and with passwright-opt, part by part, and prints the share of equal results.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { mainOpt } from "../packages/cli/dist/index.js";
 import { childEnvironment, findMlirOpt } from "../packages/development/dist/index.js";
+import { filesIn, runLines } from "./mlir-tests.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -81,18 +82,6 @@ function parseRun(line) {
   return args.includes("%s") ? { args } : { reason: "without the file" };
 }
 
-function runLines(text) {
-  const lines = [];
-  let open = false;
-  for (const [, content] of text.matchAll(/^.*?RUN: *(.*)$/gm)) {
-    const part = content.replace(/\\\s*$/, "");
-    if (open) lines.push(`${lines.pop()} ${part}`);
-    else lines.push(part);
-    open = /\\\s*$/.test(content);
-  }
-  return lines;
-}
-
 /** Removes what always differs: names of programs, and lists of dialects. */
 function masked(text) {
   return text
@@ -119,12 +108,6 @@ async function findReason(args) {
   if (theirs !== undefined) return `mlir-opt lacks ${theirs}`;
   const ours = nameIn(await runOurs(given));
   return ours && `passwright-opt lacks ${ours}`;
-}
-
-function filesIn(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));
-  return entries.sort().map((name) => join(path, name));
 }
 
 const counts = new Map();
