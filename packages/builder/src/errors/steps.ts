@@ -46,7 +46,7 @@ export function badOptions(
 
 /**
  * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
- * wrong value. For an option that is a pipeline, the position in its text and the expected value. `specs` are the
+ * wrong value. A problem with a combination of options has no single name. For an option that is a pipeline, the position in its text and the expected value. `specs` are the
  * options that the pass declares, if these options are known.
  */
 export function helpOnOption(
@@ -61,7 +61,9 @@ export function helpOnOption(
   const names =
     known.length === 0 ? `remove the options: \`${pass}\` has none` : `options of \`${pass}\`: ${known.join(", ")}`;
   const next =
-    isUnknown && specs !== undefined ? names : `write another value for \`${option}\`${doc ? `: ${doc}` : ""}`;
+    specs !== undefined && (isUnknown || option === "")
+      ? names
+      : `write another value for \`${option}\`${doc ? `: ${doc}` : ""}`;
   const similar = isUnknown ? suggest(option, known) : undefined;
   return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
 }
