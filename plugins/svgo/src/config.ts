@@ -43,7 +43,7 @@ function entriesOf(given: unknown): readonly Entry[] {
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
   const { overrides = {}, floatPrecision: precision } = params as PresetParams;
-  // `removeViewBox: false` is common: earlier versions of preset-default contain it. SVGO accepts it with a warning.
+  // Configurations for SVGO 3 often contain `removeViewBox: false`, which SVGO 4 accepts with a warning.
   const isForeign = (one: string) => plugins.every((plugin) => plugin.name !== one);
   const foreign = Object.keys(overrides).find(
     (one) => isForeign(one) && (overrides[one] !== false || findShipped(one) === undefined),

@@ -33,7 +33,7 @@ function isGeneric<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, opti
 }
 
 /**
- * Prints an operation as MLIR dumps it: in generic form if it is invalid, and without definitions from outside if it is
+ * Prints an operation as MLIR dumps it: in generic form if it is invalid (unless `assumeVerified`), and without definitions from outside if it is
  * nested. Only a root operation that is not printed in local scope gets a trailing newline.
  */
 export function printOperation<Op extends object>(
