@@ -95,6 +95,7 @@ help: pass another file or folder with -o
         },
         { file: "in/deep/bad.txt", ok: false, diagnostics: [{ ...bad, at }] },
       ],
+      operations: { before: { menu: 1, tea: 1 }, after: { menu: 1, tea: 1, water: 1, poured: 1 } },
       statistics: [],
       diagnostics: [],
     });

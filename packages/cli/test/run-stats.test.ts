@@ -14,7 +14,7 @@ describe("passwright run --stats", () => {
     const { passwright, folder } = makeWorkplace(files, ["press"]);
     const shown = await passwright("run", "one.txt", "two.txt", "--stats", "-o", "out.txt");
     expect(shown).to.match(
-      /\n {2}all operations +3 +5 +\+2\n\nwipe {3}2 {2}wiped - words wiped away\npress {2}2 {2}pressed - words pressed\n--- exit 0\n$/,
+      /\n {2}all operations +3 +5 +\+2\n\nall 2 inputs +before +after\n {2}\w+(.*\n)+ {2}all operations +\d+ +\d+ +\S+\n\nwipe {3}2 {2}wiped - words wiped away\npress {2}2 {2}pressed - words pressed\n--- exit 0\n$/,
     );
     expect(readFileSync(join(folder, "out.txt"), "utf8")).to.contain("// -----\n");
   });

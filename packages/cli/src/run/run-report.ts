@@ -235,6 +235,8 @@ export class RunReport {
   #printTables(failures: number): void {
     const destination = this.#destination;
     const tables = [...this.#counts];
+    if (tables.length > 1)
+      tables.push(countsText({ file: `all ${tables.length} inputs`, ...this.#settings.totals.counts }));
     const statistics = this.#args.flags.has("stats") ? statisticsText(this.#settings.totals.statistics) : undefined;
     if (statistics !== undefined) tables.push(statistics);
     const { unchanged } = this.#idle;
@@ -286,6 +288,7 @@ export class RunReport {
     const reports = this.#tables();
     const statistics = this.#args.flags.has("stats")
       ? {
+          operations: operationsOf(this.#settings.totals.counts),
           statistics: this.#settings.totals.statistics.map(({ pass, name, description, value }) => ({
             pass,
             name,
@@ -303,18 +306,28 @@ const SEPARATOR = "// -----\n";
 
 const NEWLINE = 10;
 
+type Count = readonly [name: string, count: number];
+
 function jsonOf({ name, isOk, output, content, counts, trace, diagnostics }: Done): object {
   return {
     file: name,
     ok: isOk,
     ...(output === undefined ? {} : { output }),
     ...(content === undefined ? {} : contentOf(content)),
-    ...(counts === undefined
-      ? {}
-      : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
+    ...(counts === undefined ? {} : { operations: operationsOf(counts) }),
     ...(trace === undefined ? {} : { trace }),
     diagnostics,
   };
+}
+
+function operationsOf({
+  before,
+  after,
+}: {
+  readonly before: Iterable<Count>;
+  readonly after: Iterable<Count>;
+}): object {
+  return { before: Object.fromEntries(before), after: Object.fromEntries(after) };
 }
 
 /** Returns a result for JSON. */

@@ -2,7 +2,7 @@ import type * as instrument from "@passwright/instrument";
 import type { TimingTree } from "@passwright/instrument";
 import type { InstrumentData } from "@passwright/loader";
 import type { InputStatistic } from "@passwright/runner";
-import type { PipelineStatistics, RunResult } from "./job.ts";
+import type { OperationCounts, PipelineStatistics, RunResult } from "./job.ts";
 
 type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "renderStatistics" | "renderTiming">;
 
@@ -10,6 +10,8 @@ type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "rende
 export class RunTotals {
   readonly #begun: number = performance.now();
   readonly #times = new Map<number, TimingTree>();
+  readonly #before = new Map<string, number>();
+  readonly #after = new Map<string, number>();
   #rows: readonly InputStatistic[] = [];
   #trees: readonly PipelineStatistics[] = [];
   #writing = 0;
@@ -22,7 +24,11 @@ export class RunTotals {
 
   add({ statistics, report, worker = 0 }: RunResult): void {
     if (statistics.length > 0) this.#rows = this.#rows.length === 0 ? statistics : addRows(this.#rows, statistics);
-    const { trees = [], times } = report ?? {};
+    const { trees = [], times, counts } = report ?? {};
+    if (counts !== undefined) {
+      addCounts(this.#before, counts.before);
+      addCounts(this.#after, counts.after);
+    }
     if (this.#instrument === undefined) return;
     const { mergeStatistics, mergeTimes } = this.#instrument;
     if (trees.length > 0) {
@@ -50,6 +56,11 @@ export class RunTotals {
   /** Statistics of all passes in the order of the pipeline, including zeros. */
   get statistics(): readonly InputStatistic[] {
     return this.#rows;
+  }
+
+  /** Numbers of operations of all inputs that have a result, by name. */
+  get counts(): { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> } {
+    return { before: this.#before, after: this.#after };
   }
 
   /** Returns the requested tables. */
@@ -83,6 +94,10 @@ export class RunTotals {
     const userMs = this.#times.size > 1 ? all.userMs + this.#writing : wallMs;
     return { ...all, userMs, wallMs, children };
   }
+}
+
+function addCounts(totals: Map<string, number>, counts: OperationCounts): void {
+  for (const [name, count] of counts) totals.set(name, (totals.get(name) ?? 0) + count);
 }
 
 function addRows(left: readonly InputStatistic[], right: readonly InputStatistic[]): readonly InputStatistic[] {
