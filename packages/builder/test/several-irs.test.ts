@@ -187,6 +187,19 @@ describe("several IRs in one plan", () => {
       expect(planned((view, _b, other) => order.forEach((part) => part?.(view, other)))).to.equal(expected);
   });
 
+  it("begin a chain of conversions with the IR of the framework's steps", () => {
+    const build = (b: PassManagerBuilder): void => void b.addPass(pass("read", markdown));
+    const detours: Extend = (view, _b, other) => {
+      other.addPass(conversion(html, markdown));
+      other.addPass(conversion(markdown, paper));
+      view.addPass(conversion(markdown, html));
+      view.addPass(conversion(paper, markdown));
+    };
+    expect(planned(detours, { build })).to.equal(
+      "document(read,markdown-to-paper,paper-to-markdown,markdown-to-html,html-to-markdown)",
+    );
+  });
+
   it("name the contributor of a conversion that puts other steps on the wrong side", () => {
     expect(planned((view) => void view.addBefore("minify", conversion(html, paper)))).to.match(
       /`minify` is for IR `html`, but the pipeline runs on IR `paper` at this position\n(.*\n)*.*runs on IR `paper` after `plugin::html-to-paper`, which plugin plugin adds\n/,

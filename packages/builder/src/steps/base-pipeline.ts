@@ -61,7 +61,7 @@ export class BasePipeline {
     this.steps = steps;
     this.openedGroups = openedGroups;
     this.selective = new SelectivePositions(steps);
-    this.#sides = new Sides(anchor, reach, steps.find(isConversion)?.declaration.ir);
+    this.#sides = new Sides(anchor, reach, firstIr(steps));
     steps.forEach((step, index) => {
       (this.#conversions.at(-1)?.side ?? this.#sides.first).hierarchy.add(step.nests);
       if (step.kind === "point") {
@@ -178,4 +178,10 @@ export class BasePipeline {
     else if (this.#severalNamed.has(name)) pushTo(this.#severalNamed, name, index);
     else this.#severalNamed.set(name, [first, index]);
   }
+}
+
+/** Returns the IR before the first conversion, if a step declares it. */
+function firstIr(steps: readonly Step[]): string | undefined {
+  const first = steps.find((step) => isConversion(step) || step.declaration.ir !== undefined);
+  return first?.declaration.ir;
 }
