@@ -42,11 +42,15 @@ const files = {
 
 async function run(
   argv: readonly string[],
-  more: { readonly files?: { readonly [path: string]: string }; readonly input?: string } = {},
+  more: {
+    readonly files?: { readonly [path: string]: string };
+    readonly input?: string;
+    readonly seconds?: number;
+  } = {},
 ): Promise<{ readonly text: string; readonly folder: string }> {
-  const { files: others, ...rest } = more;
+  const { files: others, seconds = 1, ...rest } = more;
   const folder = makeProject({ ...files, ...others }, ["kettle"]);
-  const outcome = await runProgram(main, ["run", "--time-limit", "1", ...argv], { cwd: folder, ...rest });
+  const outcome = await runProgram(main, ["run", `--time-limit=${seconds}`, ...argv], { cwd: folder, ...rest });
   return { text: withoutPaths(outcomeText(outcome), folder), folder };
 }
 
@@ -251,12 +255,12 @@ export default definePlugin({ passes: [doze] });
       "passwright.config.yaml": config,
       "in put.mlir": `func.func @f() {\n  return\n}\n${input}`,
     };
-    const again = await run(["in put.mlir", "--time-limit=5"], { files: mlir });
+    const again = await run(["in put.mlir"], { files: mlir, seconds: 5 });
     expect(again.text).to.contain(
       "   = the input is not kept: it has 1.6 MiB; to run it again: passwright-opt --load-pass-plugin=p.js '--pass-pipeline=builtin.module(func.func(doze))' 'in put.mlir'\n",
     );
     expect(reproducers(again.folder)).to.deep.equal([]);
-    const fromInput = await run(["-", "--time-limit=5"], { files: mlir, input: mlir["in put.mlir"] });
+    const fromInput = await run(["-"], { files: mlir, seconds: 5, input: mlir["in put.mlir"] });
     expect(fromInput.text).to.contain("   = the input is not kept: it has 1.6 MiB\n");
   });
 });
