@@ -251,8 +251,11 @@ export interface GroupContext<Op extends object> extends Pick<
 > {
   /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
-  /** Attributes later diagnostics and failures to this member instead of the whole group. */
-  blame(member: GroupMember): void;
+  /**
+   * Attributes later diagnostics and failures to this member instead of the whole group. `at` is the position of a later
+   * exception; by default, the position of the operation.
+   */
+  blame(member: GroupMember, at?: SourceLocation): void;
   /**
    * Runs `body` as work of a member. The time, exceptions and diagnostics of `body` are attributed to this member. If
    * `body` returns a promise, the work ends when the promise settles. Returns the result of `body`.

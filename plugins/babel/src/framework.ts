@@ -43,13 +43,26 @@ function load(config: BabelOptions): Loaded | null {
   return loadOptionsSync({ ...ALONE, ...config });
 }
 
-/** Returns the name of a plugin. A plugin without a name gets the name of its package or file. */
-function nameOf({ key }: LoadedPlugin): string {
+/**
+ * Returns the name of a plugin. A plugin without a name gets the name of its package, its file, or its function in the
+ * configuration. Returns an empty text for other plugins without a name.
+ */
+function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
+  // Babel's name for a plugin that the configuration contains as code.
+  if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
   const [scope = "", own = ""] = parts.slice(modules + 1);
   const named = modules < 0 ? parts.at(-1) : scope.startsWith("@") ? `${scope}-${own}` : scope;
   return (named ?? "").replace(/^babel-plugin-/, "");
+}
+
+/** Returns the name of a plugin's function, or the name that a configuration gives it: `[function, options, name]`. */
+function functionName(item: unknown): string {
+  const [target, , name = (target as { readonly name?: string } | undefined)?.name] = Array.isArray(item)
+    ? item
+    : [item];
+  return typeof name === "string" ? name : "";
 }
 
 /**
@@ -64,7 +77,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   const lists = [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
   const unique = passNames();
   const definitionOf = (plugin: LoadedPlugin): PassDefinition<Node> =>
-    fromBabel(plugin as unknown as PluginItem, { name: unique(nameOf(plugin)) });
+    fromBabel(plugin as unknown as PluginItem, { name: unique(nameOf(plugin, config)) });
   const traversals = lists.map((list) => list.map(definitionOf));
   const all = traversals.flat();
   const syntax = lists.flat() as unknown as PluginItem[];

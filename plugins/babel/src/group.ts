@@ -1,11 +1,26 @@
+import * as babel from "@babel/core";
 import type { PluginItem } from "@babel/core";
 import { defineGroup } from "@passwright/sdk";
 import type { GroupContext, GroupMember } from "@passwright/sdk";
-import { originOf, recorder, runPlugins } from "./javascript.ts";
-import type { File, Node } from "./javascript.ts";
+import { optionsFor, originOf, recorder, runPlugins } from "./javascript.ts";
+import type { BabelOptions, File, Node } from "./javascript.ts";
+
+type Members = readonly GroupMember<PluginItem>[];
 
 /** Maps lists of members to lists of their plugins, because Babel prepares a list of plugins once. */
-const pluginsOf = new WeakMap<readonly GroupMember<PluginItem>[], PluginItem[]>();
+const pluginsOf = new WeakMap<Members, PluginItem[]>();
+
+// Types of Babel 7 lack this.
+const { loadOptionsSync } = babel as unknown as {
+  loadOptionsSync(options: BabelOptions): { readonly plugins: readonly { readonly key: string }[] } | null;
+};
+
+/** Function of a visitor that threw. */
+interface Failure {
+  /** Babel's name of the plugin. */
+  readonly key: string;
+  readonly node: Node | undefined;
+}
 
 /**
  * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals may give a different
@@ -17,13 +32,39 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   run(members, root, context) {
     const plugins = pluginsOf.get(members) ?? [...members.map(({ member }) => member), recorder];
     pluginsOf.set(members, plugins);
+    let failure: Failure | undefined;
     try {
-      runPlugins(root as File, plugins);
+      runPlugins(root as File, plugins, {}, (key, _type, visit) => {
+        return function (this: unknown, path, state) {
+          try {
+            visit.call(this, path, state);
+          } catch (thrown) {
+            failure ??= { key, node: path.node as Node | undefined };
+            throw thrown;
+          }
+        };
+      });
     } catch (thrown) {
-      report(thrown, originOf.get(root)?.filename, context);
+      if (failure !== undefined) blame(failure, members, root as File, plugins, context);
+      report(thrown, root as File, context);
     }
   },
 });
+
+/** Attributes an exception to the plugin that threw it, at the node that the plugin visited. */
+function blame({ key, node }: Failure, members: Members, file: File, plugins: PluginItem[], context: Context): void {
+  const loaded = loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
+  const member = members[loaded.findIndex((plugin) => plugin.key === key)];
+  const place = node?.loc?.start;
+  if (member === undefined) return;
+  context.blame(member, place && placeOf(file, place));
+}
+
+function placeOf(file: File, { line, column }: Place) {
+  return { file: originOf.get(file)?.filename ?? "<script>", line, column: column + 1 };
+}
+
+type Context = GroupContext<Node>;
 
 interface Place {
   readonly line: number;
@@ -31,18 +72,19 @@ interface Place {
 }
 
 /** Reports an error that a plugin made with `buildCodeFrameError`, with its position. Rethrows other errors. */
-function report(thrown: unknown, file: string | undefined, context: GroupContext<Node>): void {
-  const {
-    message = "",
-    loc,
-    code,
-  } = thrown as { readonly message?: string; readonly loc?: Place; readonly code?: string };
+function report(thrown: unknown, file: File, context: Context): void {
+  const error = thrown as { message?: string; readonly loc?: Place; readonly code?: string };
   // Errors of `buildCodeFrameError` have an excerpt of the source after the first line.
-  const [first = "", ...excerpt] = message.split("\n");
-  const place = loc ?? placeIn(excerpt);
-  if (code !== "BABEL_TRANSFORM_ERROR" || place === undefined) throw thrown;
-  const at = { file: file ?? "<script>", line: place.line, column: place.column + 1 };
-  context.emitAt(at, "error", first.split(`${file ?? "unknown file"}: `).at(-1) as string);
+  const [first = "", ...excerpt] = (error.message ?? "").split("\n");
+  const name = originOf.get(file)?.filename;
+  // Babel prepends the file, which the position contains.
+  const message = first.split(`${name ?? "unknown file"}: `).at(-1) ?? first;
+  const place = error.loc ?? placeIn(excerpt);
+  if (error.code !== "BABEL_TRANSFORM_ERROR" || place === undefined) {
+    if (thrown instanceof Error && message !== first) thrown.message = [message, ...excerpt].join("\n");
+    throw thrown;
+  }
+  context.emitAt(placeOf(file, place), "error", message);
   context.signalPassFailure();
 }
 

@@ -59,11 +59,26 @@ interface RunningFile {
   readonly inputMap?: { toObject(): object };
 }
 
-/** Runs plugins on a tree. The list contains {@link recorder}. */
-export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}): void {
-  const { code = "", filename, settings = defaults } = originOf.get(file) ?? {};
-  const own = { plugins, presets: [], ast: true, code: false, cloneInputAst: false };
-  transformFromAstSync(file, code, { ...settings, ...ALONE, ...(filename !== undefined && { filename }), ...own });
+type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
+
+/**
+ * Runs plugins on a tree. The list contains {@link recorder}. `wrap` wraps each function of a visitor.
+ */
+export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
+  const { code = "" } = originOf.get(file) ?? {};
+  transformFromAstSync(file, code, {
+    ...optionsFor(file, plugins, defaults),
+    ast: true,
+    code: false,
+    cloneInputAst: false,
+    ...(wrap && { wrapPluginVisitorMethod: wrap }),
+  });
+}
+
+/** Options with which Babel loads plugins for a tree. */
+export function optionsFor(file: File, plugins: PluginItem[], defaults: BabelOptions = {}): BabelOptions {
+  const { filename, settings = defaults } = originOf.get(file) ?? {};
+  return { ...settings, ...ALONE, ...(filename !== undefined && { filename }), plugins, presets: [] };
 }
 
 /** Generates the code of a tree with the options of a configuration, and a source map if `sourceMaps` is set. */

@@ -215,4 +215,32 @@ describe("babel", () => {
       /^error\[PWS0101\]: the javascript parser refused the input: Unexpected token\n {2}--> b\.js:1:3\n/,
     );
   });
+
+  it("names plugins without a name by their functions", () => {
+    const first = (): PluginObj => ({ visitor: {} });
+    const empty = (): PluginObj => ({ visitor: {} });
+    const preset = (): object => ({ plugins: [() => ({ visitor: {} })] });
+    const plugins = [first, [empty, {}, "second"], () => ({ visitor: {} }), () => ({ name: "fourth", visitor: {} })];
+    const framework = babelFramework({ filename: "a.js", plugins, presets: [preset] } as TransformOptions);
+    expect(assemble(framework).text()).to.equal("File(group<babel>(first,second,plugin,fourth,plugin.2))");
+  });
+
+  it("names the plugin that throws, and the node that it visits", () => {
+    const careful = (): PluginObj => ({ visitor: { Identifier: () => {} } });
+    const careless = (): PluginObj => ({
+      visitor: {
+        Identifier({ node }) {
+          if (node.name === "b") throw new TypeError("no name\n  but this");
+        },
+      },
+    });
+    const assembly = assemble(babelFramework({ filename: "a.js", plugins: [careful, careless] }));
+    expect(run(assembly, "a;\n  b;\n", "folder/a.js")).to.equal(
+      [
+        "error[PWC0406]: pass `careless` threw on 'File': TypeError: no name\n       but this",
+        "  --> folder/a.js:2:3, step careless",
+        "help: use `--debug` to see the stack, or report this to the author of `careless`",
+      ].join("\n"),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { codeOf } from "../code.ts";
 import { UsageError } from "../diagnostic.ts";
+import type { SourceLocation } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type {
   GroupContext,
@@ -24,7 +25,10 @@ import { printPipeline } from "../text/print-pipeline.ts";
 /** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/** Makes the pass that runs a group: the code of a group. `setName` changes the name in diagnostics. */
+/** Changes the name in later diagnostics, and the position of a later exception. */
+type SetName = (name: string, at?: SourceLocation) => void;
+
+/** Makes the pass that runs a group: the code of a group. */
 export type MakeGroupPass = typeof makeGroupPass;
 
 /** Makes a pass that runs a group. The name of the pass is the text of the group. */
@@ -33,7 +37,7 @@ export function makeGroupPass<Op extends object>(
   group: OpPassManager<Op>,
   passes: readonly Pass<Op>[],
   adapter: IrAdapter<Op>,
-  setName: (name: string) => void,
+  setName: SetName,
 ): Pass<Op> {
   const members = passes.map(({ declaration, options, statistics, body }): GroupMember => {
     return { name: declaration.name, member: body.member, options: options.values, statistics };
@@ -79,11 +83,7 @@ export function makeGroupPass<Op extends object>(
   );
 }
 
-function contextOf<Op extends object>(
-  pass: PassContext<Op>,
-  setName: (name: string) => void,
-  group: string,
-): GroupContext<Op> {
+function contextOf<Op extends object>(pass: PassContext<Op>, setName: SetName, group: string): GroupContext<Op> {
   return {
     input: pass.input,
     mayWait: pass.mayWait,
@@ -99,7 +99,7 @@ function contextOf<Op extends object>(
     getAnalysis() {
       throw new UsageError(analysisInGroup(group));
     },
-    blame: ({ name }) => setName(name),
+    blame: ({ name }, at) => setName(name, at),
     timeMember({ name }, body) {
       setName(name);
       const result = pass.runAction({ tag: GROUP_MEMBER, text: name }, body);

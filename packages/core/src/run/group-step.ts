@@ -14,7 +14,10 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
     const definition = definitionOf(group, passes);
     const make = codeOf<MakeGroupPass>(definition) as MakeGroupPass;
     super(
-      make(definition, group, passes, adapter, (name) => (this.argument = name)),
+      make(definition, group, passes, adapter, (name, at) => {
+        this.argument = name;
+        this.thrownAt = at;
+      }),
       adapter,
       passes,
       group,

@@ -17,6 +17,8 @@ import type { RunReporter } from "./run-reporter.ts";
 export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly isAdaptor: false;
   readonly pass: Pass<Op>;
+  /** Position of an exception that the code of a group reported. */
+  readonly thrownAt: SourceLocation | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
   /** Operations that the pass works on. The pass is skipped if they are missing. */

@@ -1,4 +1,5 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
+import type { SourceLocation } from "../diagnostic.ts";
 import type { InstrumentedPass } from "../instrumentation.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedOutcome } from "../nested-work.ts";
@@ -139,6 +140,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly group: OpPassManager<Op> | undefined;
   /** Name in diagnostics. */
   argument: string;
+  /** Position of an exception that the code of a group reported. */
+  thrownAt: SourceLocation | undefined = undefined;
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = NO_NAMES;
   readonly anchor: OperationName | undefined;

@@ -661,7 +661,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#hooks.check();
     const pass = run.step.argument;
     const carried = diagnosticOf(thrown);
-    const place = this.placeOf(frame.op);
+    const { thrownAt: at } = run.step;
+    const place = { ...this.placeOf(frame.op), ...(at !== undefined && { at }) };
     const diagnostic =
       carried === undefined ? errors.passThrew(pass, place, thrown) : errors.passThrewDiagnostic(pass, place, carried);
     this.#report(diagnostic);
