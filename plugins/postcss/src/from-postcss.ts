@@ -4,8 +4,8 @@ import postcss from "postcss";
 import type { AcceptedPlugin, AnyNode } from "postcss";
 import { nameOf, postcssGroup } from "./group.ts";
 
-/** Plugin, or a function of its options that makes it. */
-type PluginOf<O extends OptionSpecs> = AcceptedPlugin | ((options: Partial<ValuesOf<O>>) => AcceptedPlugin);
+/** Settings of {@link fromPostcss}. */
+type PostcssPassSettings<O extends OptionSpecs> = Omit<AdaptedPassSettings<O>, "worksOn">;
 
 /** Returns the name of a plugin as the name of a pass. */
 function passNameFor(plugin: AcceptedPlugin): string {
@@ -21,10 +21,15 @@ function passNameFor(plugin: AcceptedPlugin): string {
  *
  * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`.
  */
-export function fromPostcss<const O extends OptionSpecs = {}>(
-  plugin: PluginOf<O>,
-  { options, ...declaration }: Omit<AdaptedPassSettings<O>, "worksOn"> = {},
-): PassDefinition<AnyNode, O> {
+export function fromPostcss<const O extends OptionSpecs>(
+  plugin: (options: ValuesOf<O>) => AcceptedPlugin,
+  settings: PostcssPassSettings<O> & { readonly options: O },
+): PassDefinition<AnyNode, O>;
+export function fromPostcss(plugin: AcceptedPlugin, settings?: PostcssPassSettings<{}>): PassDefinition<AnyNode>;
+export function fromPostcss(
+  plugin: unknown,
+  { options, ...declaration }: PostcssPassSettings<OptionSpecs> = {},
+): PassDefinition<AnyNode> {
   return definePass({
     name: declaration.name ?? passNameFor(plugin as AcceptedPlugin),
     ...declaration,
@@ -33,7 +38,7 @@ export function fromPostcss<const O extends OptionSpecs = {}>(
     options,
     createMember: (values: object) =>
       options === undefined ? plugin : (plugin as (given: object) => AcceptedPlugin)({ ...values }),
-  } as never) as unknown as PassDefinition<AnyNode, O>;
+  } as never) as unknown as PassDefinition<AnyNode>;
 }
 
 /** Makes a pass from each plugin in a list, including the plugins of presets. Adds numbers to equal names. */

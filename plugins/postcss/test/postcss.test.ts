@@ -5,14 +5,23 @@ import autoprefixer from "autoprefixer";
 import { expect } from "chai";
 import cssnano from "cssnano";
 import postcss from "postcss";
-import type { AcceptedPlugin, Declaration, Root } from "postcss";
+import type { AcceptedPlugin, Declaration, Plugin, PluginCreator, Root } from "postcss";
 import mixins from "postcss-mixins";
 import nested from "postcss-nested";
 import nesting from "postcss-nesting";
 import presetEnv from "postcss-preset-env";
 import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
-import { assemble, bool, definePass, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
+import {
+  assemble,
+  bool,
+  definePass,
+  definePlugin,
+  optional,
+  renderDiagnostic,
+  string,
+  UsageError,
+} from "@passwright/sdk";
 import framework, { fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
 import type { PostcssConfig, PostcssContext, PostcssOptions } from "@passwright/postcss";
 
@@ -165,6 +174,29 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     };
     expect(await css({})).to.equal(text);
     expect(await css({ options: { grid: true } })).to.contain("-ms-grid-row: 1");
+  });
+
+  it("has a type for functions of options in each usual form", async () => {
+    const writing = (name: string, text: string | undefined): Plugin => ({
+      postcssPlugin: name,
+      Once: (root) => void root.append({ text: `${name} ${text}` }),
+    });
+    const creator: PluginCreator<{ color?: string }> = ({ color } = {}) => writing("creator", color);
+    creator.postcss = true;
+    const strict = ({ color }: { readonly color: string }): Plugin => writing("strict", color);
+    const color = string("red", "color of links");
+    // @ts-expect-error `strict` needs a color.
+    fromPostcss(strict, { name: "unset", options: { color: optional(color) } });
+    const passes = [
+      fromPostcss(creator, { name: "creator", options: { color } }),
+      fromPostcss(strict, { name: "strict", options: { color } }),
+      fromPostcss((options) => writing("inline", options.color.toUpperCase()), { name: "inline", options: { color } }),
+      fromPostcss(writing("plain", "none")),
+    ];
+    const insert = ["creator", "strict", "inline", "plain"].map((name) => ({ pass: name, at: "plugins.end" as const }));
+    const assembly = assemble(framework, { plugins: [definePlugin({ name: "p", passes }) as never], insert });
+    const { css } = await run(assembly, "a {}", "a.css");
+    expect(css).to.equal("a {}\n/* creator red */\n/* strict red */\n/* inline RED */\n/* plain none */");
   });
 
   it("reports warnings at their place, and keeps other messages", async () => {
