@@ -86,6 +86,7 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "mlir-print-unique-ssa-ids": bool(
     "Print unique SSA ID numbers for values, block arguments and naming conflicts across all regions",
   ),
+  "mlir-print-value-users": bool("Print users of operation results and block arguments as a comment"),
   "mlir-use-nameloc-as-prefix": bool("Print SSA IDs using NameLocs as prefixes"),
   "mlir-print-op-generic": bool("Print the generic op form"),
   "mlir-print-op-on-diagnostic": bool(

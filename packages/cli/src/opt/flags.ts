@@ -144,6 +144,7 @@ export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {
     assumeVerified: isOn(uses, "mlir-print-assume-verified"),
     skipRegions: isOn(uses, "mlir-print-skip-regions"),
     uniqueSsaIds: isOn(uses, "mlir-print-unique-ssa-ids"),
+    valueUsers: isOn(uses, "mlir-print-value-users"),
     nameLocAsPrefix: isOn(uses, "mlir-use-nameloc-as-prefix"),
     ...(elements === undefined ? {} : { elideElementsAttrsIfLarger: elements }),
     ...(hex === undefined ? {} : { elementsAttrsWithHexIfLarger: hex }),

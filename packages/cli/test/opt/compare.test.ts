@@ -155,7 +155,10 @@ exit 1`);
     const passes = ["--allow-unregistered-dialect", "--pass-pipeline=builtin.module(cse,symbol-dce)"];
     const cwd = makeProject({});
     for (let seed = 0; seed < PROGRAMS; seed++) {
-      const args = seed % 2 === 0 ? [...passes, "--mlir-print-op-generic"] : passes;
+      const flags = ["--mlir-print-op-generic", "--mlir-print-value-users"].filter(
+        (_, index) => (seed >> index) % 2 === 0,
+      );
+      const args = [...passes, ...flags];
       const input = perturb(generateProgram({ seed }).text, seed);
       const theirs = runMlirOpt(args, input);
       const ours = await runProgram(mainOpt, args, { cwd, input });

@@ -33,10 +33,17 @@ export interface NameStyle {
   readonly asksOperations: boolean;
   /** Whether names in locations have priority over names that operations suggest. */
   readonly asksLocations: boolean;
+  /** Whether operations without results have numbers, so that comments can refer to them. */
+  readonly numbersOperations: boolean;
 }
 
 /** The default of custom form. */
-export const CUSTOM_NAMES: NameStyle = { unique: false, asksOperations: true, asksLocations: false };
+export const CUSTOM_NAMES: NameStyle = {
+  unique: false,
+  asksOperations: true,
+  asksLocations: false,
+  numbersOperations: false,
+};
 
 class ValueNamer {
   readonly #store: Store;
@@ -44,6 +51,7 @@ class ValueNamer {
   readonly #values: Int32Array;
   readonly #blocks: Int32Array;
   readonly #conflicts: Int32Array;
+  readonly #operations: Int32Array | undefined;
   readonly #names: Uint8Array[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
@@ -70,6 +78,7 @@ class ValueNamer {
     this.#values = new Int32Array(store.valueCount);
     this.#blocks = new Int32Array(store.blockCount);
     this.#conflicts = new Int32Array(store.valueCount);
+    this.#operations = style.numbersOperations ? new Int32Array(store.opName.length) : undefined;
   }
 
   name(top: number): Numbering {
@@ -87,7 +96,13 @@ class ValueNamer {
       while (this.#declared.length > scope) this.#used[this.#declared.pop()!] = false;
       this.#numberRegion(region, work);
     }
-    return { values: this.#values, blocks: this.#blocks, names: this.#names, conflicts: this.#conflicts };
+    return {
+      values: this.#values,
+      blocks: this.#blocks,
+      names: this.#names,
+      conflicts: this.#conflicts,
+      operations: this.#operations,
+    };
   }
 
   #waiting(region: number): Waiting {
@@ -115,7 +130,7 @@ class ValueNamer {
         const count = opResultCount[op]!;
         if (count === 1 && !asksLocations && !names[opName[op]!]!.suggestsNames) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
-        } else if (count !== 0) this.#numberOp(op);
+        } else this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);
       }
     }
@@ -146,7 +161,10 @@ class ValueNamer {
   #numberOp(op: number): void {
     const store = this.#store;
     const count = store.opResultCount[op]!;
-    if (count === 0) return;
+    if (count === 0) {
+      if (this.#operations !== undefined) this.#operations[op] = this.#nextValue++;
+      return;
+    }
     const first = store.opFirstResult[op]!;
     const name = store.context.names[store.opName[op]!]!;
     const suggested = this.#namesOf(op, name);

@@ -18,6 +18,8 @@ export interface Numbering {
   readonly names: readonly Uint8Array[];
   /** Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty without names. */
   readonly conflicts: Int32Array;
+  /** Maps each operation without results to its number plus 1. Absent if operations have no numbers. */
+  readonly operations?: Int32Array | undefined;
 }
 
 /**

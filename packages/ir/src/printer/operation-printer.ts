@@ -10,6 +10,7 @@ import { CustomPrinter } from "./custom-printer.ts";
 import type { FormatHost, OpenFormat, OpenOperation, WrittenRegion } from "./format-host.ts";
 import { KnownTexts } from "./known-texts.ts";
 import type { Numbering } from "./numbering.ts";
+import { UserComments } from "./user-comments.ts";
 import { ValuePrinter } from "./value-printer.ts";
 import { writeAttribute } from "./write-attribute.ts";
 
@@ -32,7 +33,9 @@ export class OperationPrinter implements FormatHost {
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
   readonly #values: ValuePrinter;
-  /** Undefined where texts depend on more than the shape: while collecting, or with locations. */
+  /** Prints users of values in comments; undefined without this flag. */
+  readonly #users: UserComments | undefined = undefined;
+  /** Undefined where texts depend on more than the shape: while collecting, or with locations or users. */
   readonly #texts: KnownTexts | undefined;
   /** Whether output is discarded, and only collects aliases. */
   readonly #isCollecting: boolean;
@@ -58,8 +61,13 @@ export class OperationPrinter implements FormatHost {
     this.debugInfo = flags.debugInfo;
     this.#skipsRegions = flags.skipRegions;
     this.#isCollecting = flags.isCollecting;
+    const { operations } = numbering;
+    if (operations !== undefined && !flags.isCollecting)
+      this.#users = new UserComments(store, out, this.#values, operations);
     this.#texts =
-      flags.isCollecting || flags.debugInfo ? undefined : new KnownTexts(store, out, numbering, this.#values);
+      flags.isCollecting || flags.debugInfo || operations !== undefined
+        ? undefined
+        : new KnownTexts(store, out, numbering, this.#values);
     this.#custom = flags.generic ? undefined : new CustomPrinter(this);
   }
 
@@ -152,9 +160,10 @@ export class OperationPrinter implements FormatHost {
     this.endLocation(op);
   }
 
-  /** Prints the location after an operation. */
+  /** Prints the location and the users after an operation. */
   endLocation(op: number): void {
     if (this.debugInfo) this.location(this.store.opLocation[op]!, true);
+    this.#users?.afterOperation(op);
   }
 
   location(encoded: number, allowAlias: boolean): void {
@@ -216,6 +225,7 @@ export class OperationPrinter implements FormatHost {
     if (style.showsEmptyBlock || (!style.hidesArguments && store.blockArgumentCount[entry] !== 0)) {
       this.#blockHeader(frame.indent, entry, true);
     }
+    this.#users?.forArguments(entry, frame.indent + 2);
     frame.block = entry;
     frame.next = store.blockFirstOp[entry]!;
     const last = store.blockLastOp[entry]!;
@@ -226,6 +236,7 @@ export class OperationPrinter implements FormatHost {
 
   #beginBlock(frame: OpenOperation, block: number): void {
     this.#blockHeader(frame.indent, block, false);
+    this.#users?.forArguments(block, frame.indent + 2);
     frame.hidden = 0;
     frame.block = block;
     frame.next = this.store.blockFirstOp[block]!;

@@ -14,6 +14,8 @@ export interface PrintFlags {
   readonly skipRegions?: boolean;
   /** Makes numbers in custom form unique as well. */
   readonly uniqueSsaIds?: boolean;
+  /** Prints the users of results and block arguments in comments. */
+  readonly valueUsers?: boolean;
   /** Names values after their locations. */
   readonly nameLocAsPrefix?: boolean;
   /** Replaces longer attributes by `dense_resource<__elided__>`. */

@@ -34,14 +34,16 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid(store, top));
   const aliases = new Aliases(store.context, flags);
   const skipRegions = flags.skipRegions ?? false;
+  const valueUsers = flags.valueUsers ?? false;
   const style = { debugInfo, generic, skipRegions };
   const numbering =
-    generic && flags.nameLocAsPrefix !== true
+    generic && flags.nameLocAsPrefix !== true && !valueUsers
       ? numberValues(store, top)
       : nameValues(store, top, {
           unique: generic || flags.uniqueSsaIds === true,
           asksOperations: !generic,
           asksLocations: flags.nameLocAsPrefix === true,
+          numbersOperations: valueUsers,
         });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
     // The context has nothing that could get an alias.
