@@ -91,9 +91,9 @@ describe("TPP's graph without mlir-opt", () => {
     const [first] = stderr.split("\n\n");
     expect(first).to
       .equal(`error[PWL0402]: no framework or plugin provides a pass named \`mlir-linalg-generalize-named-ops\`
-  --> mlir-opt.config.yaml:8:3
+  --> mlir-opt.config.yaml:8:11
    |   - pass: mlir-linalg-generalize-named-ops
-   |   ^
+   |           ^
    = searched: tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
    = @passwright/plugin-mlir-tools: $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) is not on the PATH
 help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);

@@ -66,9 +66,9 @@ export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.
   it("refuses a step on no operation where pipeline: data, and so does `run`", async () => {
     const { passwright } = makeWorkplace(fnc);
     const error = `error[PWB0406]: \`tidy\` would run on 'func.fnc', which IR \`mlir\` does not have
-  --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+  --> framework passwright.config.yaml, passwright.config.yaml:2:20, step tidy
    | pipeline: [{ pass: tidy }]
-   | ^
+   |                    ^
    = position of \`tidy\`: base pipeline (framework passwright.config.yaml:2)
 help: did you mean \`func.func\`?
 `;
@@ -81,9 +81,9 @@ help: did you mean \`func.func\`?
     const text = JSON.stringify(fnc).replaceAll("func.fnc", "gpu.module");
     const { passwright } = makeWorkplace(JSON.parse(text) as typeof fnc);
     const warning = `warning[PWB0406]: \`tidy\` would run on 'gpu.module', which IR \`mlir\` does not know
-  --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+  --> framework passwright.config.yaml, passwright.config.yaml:2:20, step tidy
    | pipeline: [{ pass: tidy }]
-   | ^
+   |                    ^
    = position of \`tidy\`: base pipeline (framework passwright.config.yaml:2)
 help: correct the \`anchor\`, or load the dialect that has the operation
 `;
@@ -111,9 +111,9 @@ export default definePlugin({ passes: [go] });
     const config = `pipeline: builtin.module(go)\nplugins: [./rounds]\n${set}`;
     const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
     const error = `error[PWB0402]: options of \`go\`: no such option mosst
-  --> passwright.config.yaml:4:3, step go
+  --> passwright.config.yaml:4:27, step go
    |   - { set: go, options: { mosst: 3 } }
-   |   ^
+   |                           ^
 help: did you mean \`most\`?
 help: options of \`go\`: most
 `;

@@ -40,6 +40,8 @@ export function badOptions(
   return error("PWB0402", `options of \`${step.pass}\`: ${problem.message}`, refusal?.help ?? help, {
     ...whereOf(step.origin),
     step: step.address,
+    pass: step.pass,
+    option: problem.option,
     notes: [...notes, ...(refusal?.notes ?? [])],
   });
 }

@@ -96,6 +96,7 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
     "the plan has no such step",
     origin,
     names.similarTo(target),
+    target,
   );
 }
 

@@ -137,7 +137,7 @@ function idleOverrides(
     if (there.some(({ kind }) => kind === "pass" || key === "pin")) return [];
     if (there.length === 0) return [noSuchStep(what, target, override.origin, names[key])];
     const why = "extension points do not have options";
-    return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin, undefined)];
+    return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin)];
   });
 }
 

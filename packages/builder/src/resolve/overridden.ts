@@ -49,7 +49,7 @@ export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] 
     const { overrule, relation, target, origin } = one;
     const own = inContributorOrder(rules.filter(({ subject }) => isSameSelector(subject, overrule)));
     const what = `override of the rule ${selectorText(overrule)} ${relation} ${selectorText(target)}`;
-    const idle = overrideWithoutEffect(what, "no such rule exists", origin, undefined);
+    const idle = overrideWithoutEffect(what, "no such rule exists", origin);
     const notes = own.map((rule) => ({
       message: `rule with the same subject: ${ruleText(rule)} (${originText(rule.origin)})`,
     }));

@@ -141,17 +141,19 @@ export function unknownExclusions(
 
 /**
  * Reports an override without effect. `what` describes the override, and the other arguments describe the missing
- * target.
+ * target. `name` is its name, if it has one.
  */
 export function overrideWithoutEffect(
   what: string,
   why: string,
   origin: Origin,
-  similar: string | undefined,
+  similar?: string,
+  name?: string,
 ): Diagnostic {
   const message = `${what} has no effect: ${why}`;
   const help = didYouMean(similar, "correct the name, or remove the entry");
-  return errorDiagnostic("PWB0114", message, help, { severity: "warning", ...whereOf(origin) });
+  const facts = name === undefined ? {} : unknownName(name, similar);
+  return errorDiagnostic("PWB0114", message, help, { severity: "warning", ...whereOf(origin), ...facts });
 }
 
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
@@ -159,7 +161,7 @@ function withoutEffect(what: string, selector: Selector, origin: Origin, known: 
   const none = "pass" in selector ? `pass \`${selector.pass}\`` : selectorText(selector);
   const absent = presence === "point" ? pointText(selector) : `the plan has no ${none}`;
   const similar = presence === "unknown" ? known.similarTo(selector) : undefined;
-  return overrideWithoutEffect(what, absent, origin, similar);
+  return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector));
 }
 
 /** Reports orders of the user that do not apply to any steps. */
@@ -204,5 +206,6 @@ function undeclaredType(pass: string, type: string, origin: Origin, similar: str
     ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
     `declare a type of your own: \`passTypes: { ${type}: … }\``,
   ];
-  return errorDiagnostic("PWB0123", message, help, { severity: "warning", ...whereOf(origin) });
+  const facts = { severity: "warning", ...whereOf(origin), ...unknownName(type, similar) } as const;
+  return errorDiagnostic("PWB0123", message, help, facts);
 }

@@ -16,23 +16,64 @@ export function withShownPlaces(
     lines.set(file, read);
     return read;
   };
-  const open = (at: SourceLocation): SourceLocation => {
+  const open = (at: SourceLocation, about: Diagnostic | undefined): SourceLocation => {
     const file = at.lineText === undefined ? files.get(at.file) : undefined;
     if (file === undefined) return at;
-    const lineText = linesOf(file)[at.line - 1];
+    const all = linesOf(file);
+    const lineText = all[at.line - 1];
     if (lineText === undefined) return { ...at, file: file.shown };
-    // Points to the first character of the line, because the column is unknown.
+    const named = about && wordOf(about, entryAt(all, at.line - 1));
+    if (named !== undefined) return { file: file.shown, ...named, line: at.line + named.line };
+    // Points to the first character of the entry, because the column is unknown.
     return { file: file.shown, line: at.line, column: lineText.search(/\S|$/) + 1, lineText };
   };
-  const opened = <T extends Diagnostic | Note>(one: T): T =>
-    one.at === undefined ? one : { ...one, at: open(one.at) };
+  const opened = <T extends Diagnostic | Note>(one: T, about?: Diagnostic): T =>
+    one.at === undefined ? one : { ...one, at: open(one.at, about) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
     // Positions of a plugin or framework are relative to its package, unless the framework is the config.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
-    return { ...opened(diagnostic), ...(notes === undefined ? {} : { notes: notes.map(opened) }) };
+    const shownNotes = notes?.map((note) => opened(note));
+    return { ...opened(diagnostic, diagnostic), ...(shownNotes && { notes: shownNotes }) };
   });
+}
+
+/** Returns the lines of an entry: the line at which it begins, and the lines after it that are indented more. */
+function entryAt(lines: readonly string[], first: number): readonly string[] {
+  const indent = (line: string): number => line.search(/\S|$/);
+  const [start = "", ...rest] = lines.slice(first);
+  const end = rest.findIndex((line) => line.trim() !== "" && indent(line) <= indent(start));
+  return [start, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+
+/** Finds the word that a diagnostic is about in the lines of an entry: an unknown name, an option, or a pass. */
+function wordOf(
+  { unknown, option, pass, step }: Diagnostic,
+  lines: readonly string[],
+): { readonly line: number; readonly column: number; readonly lineText: string } | undefined {
+  const stepName = step
+    ?.split("::")
+    .at(-1)
+    ?.replace(/[#@]\d+$/, "");
+  for (const word of [unknown, option, pass, stepName]) {
+    if (word === undefined || word === "") continue;
+    for (const [line, lineText] of lines.entries()) {
+      const at = indexOfWord(lineText, word, word === option);
+      if (at >= 0) return { line, column: at + 1, lineText };
+    }
+  }
+  return undefined;
+}
+
+/** Returns the index of a word that is the key of a value, or that is not a key. Returns -1 if it is not in the line. */
+function indexOfWord(line: string, word: string, isKey: boolean): number {
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    const after = line.slice(at + word.length);
+    const isWhole = !/[\w.:-]$/.test(line.slice(0, at)) && !/^[\w-]/.test(after);
+    if (isWhole && isKey === /^["']?\s*:/.test(after)) return at;
+  }
+  return -1;
 }
 
 /**

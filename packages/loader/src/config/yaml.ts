@@ -12,6 +12,7 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
     "start the keys of a map in the same column, and quote strings that contain a colon",
   ],
   [/^tabs are not/, "indent with spaces"],
+  [/^plain value cannot start with/, 'put the value into quotes: `"@scope/name"`'],
 ];
 
 /**

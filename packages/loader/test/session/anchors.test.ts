@@ -36,9 +36,9 @@ describe("insertions that are data", () => {
       [
         "code",
         "error[PWB0405]: `inline` cannot run on 'func.func': the pass requires trait `SymbolTable`",
-        "  --> passwright.config.yaml:3:1, step passwright.config.yaml::inline",
+        "  --> passwright.config.yaml:3:18, step passwright.config.yaml::inline",
         "   | insert: [{ pass: inline, before: sccp }]",
-        "   | ^",
+        "   |                  ^",
         "   = position of `inline`: before `sccp`, in `builtin.module(func.func(inline))` (config passwright.config.yaml:3)",
         'help: add `anchor: "builtin.module"` to the insertion',
         "help: place the pass at the end of the pipeline",
@@ -61,7 +61,7 @@ describe("insertions that are data", () => {
     expect(refused).to.contain(
       [
         "error[PWB0406]: `arith-expand` would run on 'func.fnc', which IR `mlir` does not have",
-        "  --> passwright.config.yaml:3:1, step passwright.config.yaml::arith-expand",
+        "  --> passwright.config.yaml:3:53, step passwright.config.yaml::arith-expand",
       ].join("\n"),
     );
     expect(refused)

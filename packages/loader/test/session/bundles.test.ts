@@ -107,9 +107,9 @@ export default definePlugin({ setup(b) { ${call} } });
     const insert = (bundle: string): string =>
       `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
     expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: unknown bundle \`pair\`
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:20
    | insert: [{ bundle: pair, before: pour }]
-   | ^
+   |                    ^
    = bundles of the config and of plugins: \`one::pair\`, \`two::pair\`
 help: did you mean \`one::pair\`?`);
     expect(await planned(insert("two::pair"), both)).to.equal("menu(tea(boil,two-a,two-b{n=1},pour),tidy)");

@@ -144,9 +144,9 @@ export default definePlugin({ passes: [], lacks: "there is no saw on the wall" }
       "saw.js": plugin,
     });
     expect(text).to.equal(`error[PWL0402]: no framework or plugin provides a pass named \`cut\`
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:12
    | pipeline: [cut]
-   | ^
+   |            ^
    = searched: passwright.config.yaml, ./saw.js
    = ./saw.js: there is no saw on the wall
 help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);
@@ -193,29 +193,29 @@ cleanups: [sweep-the-floor]
     const lines = shown.split("\n").filter((line) => /^(error|help| *-->)/.test(line));
     expect(lines).to.deep.equal([
       "error[PWL0402]: no framework or plugin provides a pass named `csee`",
-      "  --> passwright.config.yaml:5:5",
+      "  --> passwright.config.yaml:5:13",
       "help: did you mean `cse`?",
       "error[PWL0402]: no framework or plugin provides a pass named `arith-expnd`",
       "  --> passwright.config.yaml:8:7",
       "help: did you mean `arith-expand`?",
       "error[PWL0402]: no framework or plugin provides a pass named `symbol-dec`",
-      "  --> passwright.config.yaml:2:1",
+      "  --> passwright.config.yaml:2:24",
       "help: did you mean `symbol-dce`?",
       "error[PWL0402]: no framework or plugin provides a pass named `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
       "help: add the plugin that provides the pass to `plugins`",
       "error[PWL0404]: unknown bundle `tidi`",
-      "  --> passwright.config.yaml:6:3",
+      "  --> passwright.config.yaml:6:13",
       "help: did you mean `tidy`?",
       "error[PWL0404]: unknown bundle `neat`",
-      "  --> passwright.config.yaml:9:1",
+      "  --> passwright.config.yaml:9:20",
       "help: add the bundle to `bundles`, or its plugin to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
       .equal(`error[PWL0404]: unknown bundle \`tidy\`
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:22
    | pipeline: [{ bundle: tidy }]
-   | ^
+   |                      ^
    = bundles of the config and of plugins: none
 help: add the bundle to \`bundles\`, or its plugin to \`plugins\``);
   });
@@ -250,15 +250,15 @@ help: write the whole pipeline inside the operation that it runs on: \`builtin.m
     };
     expect((await load(files)).text).to
       .equal(`error[PWL0405]: options of pass \`sift\`: option mesh must be a whole number from 1 to 9, not 12
-  --> passwright.config.yaml:3:3
+  --> passwright.config.yaml:3:30
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
-   |   ^
+   |                              ^
 help: write another value for \`mesh\`
 
 error[PWL0405]: options of pass \`sift\`: no such option fine
-  --> passwright.config.yaml:3:3
+  --> passwright.config.yaml:3:40
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
-   |   ^
+   |                                        ^
 help: options of \`sift\`: mesh`);
   });
 
@@ -283,9 +283,9 @@ export default definePlugin({ passes: [
     expect(data.text).to.equal("menu(tea(sift{mesh=1,2}))");
     expect((await load(sieve("mesh=fine"))).text).to
       .equal(`error[PWL0405]: options of pass \`sift\`: 'fine' value invalid for integer argument!
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:25
    | pipeline: [{ text: "tea(sift{mesh=fine})" }]
-   | ^
+   |                         ^
 help: write another value for \`mesh\`: sieves`);
   });
 

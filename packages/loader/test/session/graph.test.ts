@@ -256,9 +256,9 @@ help: rename one of the pipelines`,
         "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { pipeline: any(dusk) }\n",
         {},
         `error[PWL0402]: no framework or plugin provides a pass named \`dusk\`
-  --> passwright.config.yaml:4:5
+  --> passwright.config.yaml:4:24
    |     a: { pipeline: any(dusk) }
-   |     ^
+   |                        ^
    = searched: mill
 help: did you mean \`dust\`?`,
       ],

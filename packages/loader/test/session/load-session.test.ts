@@ -367,16 +367,16 @@ help: correct the code, with the stack from \`--debug\`, or remove the package`)
     const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
     expect(await problemsOf(["plugin-mint"], { rest })).to
       .equal(`error[PWL0402]: no framework or plugin provides a pass named \`garnsh\`
-  --> passwright.config.yaml:4:3
+  --> passwright.config.yaml:4:13
    |   - { pass: garnsh, at: tea.end }
-   |   ^
+   |             ^
    = searched: kettle, plugin-mint
 help: did you mean \`garnish\`?
 
 error[PWL0402]: no framework or plugin provides a pass named \`stir\`
-  --> passwright.config.yaml:5:3
+  --> passwright.config.yaml:5:13
    |   - { pass: stir, end: true }
-   |   ^
+   |             ^
    = searched: kettle, plugin-mint
 help: add the plugin that provides the pass to \`plugins\``);
   });

@@ -212,9 +212,9 @@ passTypes: { Steeping: waits }
 `;
     expect(await said({}, config)).to.equal(
       `warning[PWB0204]: rule has no effect: \`pour\` must be after \`boyl\`
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:30
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
-   | ^
+   |                              ^
    = reason: "hot"
    = no framework or plugin declares pass \`boyl\`
 help: did you mean \`boil\`?
@@ -227,28 +227,28 @@ warning[PWB0204]: rule has no effect: every pass of type Ingress should be befor
    = this pipeline does not contain a pass of type Ingress
 
 warning[PWB0114]: order of \`pour\` after \`garnish\` has no effect: the plan has no pass \`garnish\`
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:35
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
-   | ^
+   |                                   ^
 help: correct the name, or remove the entry
 
 warning[PWB0114]: type override of \`sip\` has no effect: the plan has no pass \`sip\`
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:18
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
-   | ^
+   |                  ^
 help: correct the name, or remove the entry
 
 warning[PWB0123]: \`sip\` is retyped to Infusoin, which is not a declared pass type
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:41
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
-   | ^
+   |                                         ^
 help: did you mean Infusion?
 help: declare a type of your own: \`passTypes: { Infusoin: … }\`
 
 warning[PWB0114]: ban of \`puor\` has no effect: the plan has no such step
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:64
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
-   | ^
+   |                                                                ^
 help: did you mean \`pour\`?`,
     );
   });
@@ -288,9 +288,9 @@ help: remove the options`,
   it("shows where to write options that are part of a pass name", async () => {
     expect(await said({}, 'insert: [{ pass: "boil{hot=true}", end: true }]\n')).to.equal(
       `error[PWL0402]: no framework or plugin provides a pass named \`boil{hot=true}\`
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:19
    | insert: [{ pass: "boil{hot=true}", end: true }]
-   | ^
+   |                   ^
    = searched: kettle
 help: write the options separately from the name: { pass: boil, options: { … } }`,
     );
@@ -407,9 +407,9 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
     expect(await said(files, config)).to.equal(
       [
         "error[PWB0101]: no pass named `stir` in the pipeline",
-        "  --> passwright.config.yaml:3:1",
+        "  --> passwright.config.yaml:3:61",
         "   | insert: [{ pass: pour, before: boil }, { pass: pour, after: stir }]",
-        "   | ^",
+        "   |                                                             ^",
         "   = requested: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
         "help: use a step of the framework and order both steps with `rules`, or use `plugin-cup::stir` if the plugin inserts the pass as data",
@@ -438,9 +438,9 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
     expect(await said({}, "insert: [{ pass: pour, after: garnish }]\n")).to.equal(
       [
         "error[PWB0101]: no pass named `garnish` in the pipeline",
-        "  --> passwright.config.yaml:2:1",
+        "  --> passwright.config.yaml:2:31",
         "   | insert: [{ pass: pour, after: garnish }]",
-        "   | ^",
+        "   |                               ^",
         "   = requested: `pour` after `garnish`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
         "help: use a pass type or an extension point: the framework keeps them if it changes its passes",

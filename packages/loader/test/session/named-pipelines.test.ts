@@ -102,9 +102,9 @@ describe("options that are pipelines in configs", () => {
       expect(await ran(step("func.func(wipe,wype)"), { dataOnly })).to.equal(
         [
           "error[PWL0405]: options of pass `wipe`: option inner is not a pipeline: 'wype' does not refer to a registered pass or pass pipeline",
-          "  --> passwright.config.yaml:3:3",
-          "   |   - pass: wipe",
-          "   |   ^",
+          "  --> passwright.config.yaml:4:16",
+          '   |     options: { inner: "func.func(wipe,wype)" }',
+          "   |                ^",
           "   = position of the error: column 6 after the `(` of the pipeline",
           "help: did you mean `wipe`?",
         ].join("\n"),

@@ -24,15 +24,15 @@ describe("where something is wrong with a plan", () => {
     };
     const places = (await said(files)).split("\n").filter((line) => /^ +(-->|\|)/.test(line));
     expect(places).to.deep.equal([
-      "  --> base.yaml:4:5",
+      "  --> base.yaml:4:15",
       "   |     - { pass: bioil, before: pour, reason: r }",
-      "   |     ^",
-      "  --> shop/passwright.config.yaml:3:3",
+      "   |               ^",
+      "  --> shop/passwright.config.yaml:3:27",
       "   |   - { pass: boil, before: prou, reason: r }",
-      "   |   ^",
-      "  --> node_modules/acme-config/.passwrightrc:1:1",
+      "   |                           ^",
+      "  --> node_modules/acme-config/.passwrightrc:1:20",
       "   | overrides: [{ ban: puor }]",
-      "   | ^",
+      "   |                    ^",
     ]);
   });
 

@@ -24,9 +24,15 @@ export class DataCheck {
     this.#checkKeys(document.root, "");
   }
 
-  /** Reports a value of a wrong type. `expected` describes valid values. */
-  wrong(node: DataNode, path: string, expected: string, found: string = nodeKindText(node)): undefined {
-    this.diagnostics.push(errors.wrongValue(this.placeOf(node.offset), path, expected, found));
+  /** Reports a value of a wrong type. `expected` describes valid values, and `help` shows one. */
+  wrong(
+    node: DataNode,
+    path: string,
+    expected: string,
+    found: string = nodeKindText(node),
+    help: string = `write ${expected}`,
+  ): undefined {
+    this.diagnostics.push(errors.wrongValue(this.placeOf(node.offset), path, expected, found, help));
     return undefined;
   }
 

@@ -23,9 +23,15 @@ export function missingKey(at: SourceLocation, path: string, key: string, doc: s
   return error("PWL0012", `\`${key}\` is missing${within(path)}`, `add \`${key}\`: ${doc}`, { at });
 }
 
-export function wrongValue(at: SourceLocation, path: string, expected: string, found: string): Diagnostic {
+export function wrongValue(
+  at: SourceLocation,
+  path: string,
+  expected: string,
+  found: string,
+  help: string,
+): Diagnostic {
   const what = path === "" ? "the config" : `\`${shortened(path, 200)}\``;
-  return error("PWL0013", `${what} must be ${expected}, not ${shortened(found)}`, `write ${expected}`, { at });
+  return error("PWL0013", `${what} must be ${expected}, not ${shortened(found)}`, help, { at });
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {

@@ -1,6 +1,7 @@
 import { CONTROL_CHARACTERS, hasControlCharacters, isCode, isElementName } from "@passwright/core";
 import type { JsonSchema, SourceLocation } from "@passwright/core";
 import type { DataCheck } from "./check.ts";
+import { shortened } from "./places.ts";
 import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
@@ -152,11 +153,18 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
+/** Shows how to write a list with the given value as its only element. */
+function listHelp(node: DataNode): string {
+  if (node.kind === "map") return "write a list: begin each entry with `- `";
+  const value = node.kind === "scalar" && typeof node.value === "string" ? shortened(node.value) : "";
+  return value === "" ? "write a list" : `write a list: \`[${JSON.stringify(value)}]\``;
+}
+
 /** Returns the shape of a list with at most `limit` elements. */
 export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
     read(check, node, path) {
-      if (node.kind !== "list") return check.wrong(node, path, "a list");
+      if (node.kind !== "list") return check.wrong(node, path, "a list", undefined, listHelp(node));
       const { items } = node;
       if (items.length > (limit ?? LIST_LIMIT)) return check.tooLarge(node, `a list of ${items.length}`);
       const read = items.map((inner, index) => item.read(check, inner, `${path}[${index}]`));

@@ -61,7 +61,7 @@ export function unknownPass(
     "PWL0402",
     `no framework or plugin provides a pass named \`${pass}\``,
     holder === undefined ? help : `add \`${holder}\`, which provides \`${pass}\`, to \`plugins\``,
-    { ...where, notes: [`searched: ${owners.join(", ")}`, ...lacks] },
+    { ...where, unknown: pass, similar, notes: [`searched: ${owners.join(", ")}`, ...lacks] },
   );
 }
 
@@ -73,7 +73,12 @@ export function unknownBundle(
 ): Diagnostic {
   const message = `unknown bundle \`${bundle}\``;
   const help = didYouMean(similar, "add the bundle to `bundles`, or its plugin to `plugins`");
-  return error("PWL0404", message, help, { at, notes: [`bundles of the config and of plugins: ${quoted(known)}`] });
+  return error("PWL0404", message, help, {
+    at,
+    unknown: bundle,
+    similar,
+    notes: [`bundles of the config and of plugins: ${quoted(known)}`],
+  });
 }
 
 /** Reports invalid options of a pass. `specs` are the options that the pass declares, if these options are known. */
@@ -86,6 +91,8 @@ export function badPassOptions(
   const { notes, help } = helpOnOption(pass, problem, specs);
   return error("PWL0405", `options of pass \`${pass}\`: ${problem.message}`, help, {
     ...where,
+    pass,
+    option: problem.option,
     ...(notes.length === 0 ? {} : { notes }),
   });
 }
