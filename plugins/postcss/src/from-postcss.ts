@@ -25,6 +25,7 @@ export function fromPostcss<const O extends OptionSpecs>(
   plugin: (options: ValuesOf<O>) => AcceptedPlugin,
   settings: PostcssPassSettings<O> & { readonly options: O },
 ): PassDefinition<AnyNode, O>;
+/** Makes a pass from a PostCSS plugin without options. */
 export function fromPostcss(plugin: AcceptedPlugin, settings?: PostcssPassSettings<{}>): PassDefinition<AnyNode>;
 export function fromPostcss(
   plugin: unknown,
