@@ -33,13 +33,11 @@ export const quotedString: AttributeFormat = {
 export const globalType: AssemblyDirective = {
   binds: ["type", "initial_value"],
   parse(parser) {
-    const at = parser.getLocation();
     const type = parser.parseType();
     const { context } = parser;
     const { data } = type;
-    if (data.kind !== "memref") {
-      return parser.fail(`type should be static shaped memref, but got '${type.toString()}'`, at);
-    }
+    if (data.kind !== "memref")
+      return parser.fail(`type should be static shaped memref, but got '${type.toString()}'`, parser.nameLocation);
     parser.setAttribute("type", context.internAttribute({ kind: "type", type }));
     if (!parser.parseOptionalPunctuation("=")) return;
     if (parser.parseOptionalKeyword("uninitialized")) {

@@ -487,7 +487,7 @@ export const memref: DialectDefinition = defineDialect({
       directives: { Permutation: permutation },
       resultNames: ["transpose"],
     }),
-    view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($result)", {
+    view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
       operands: [one("source", byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
       results: [one("result", anyMemRef)],
       verifySignature: verifyView,

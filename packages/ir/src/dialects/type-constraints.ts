@@ -90,4 +90,7 @@ export const rankedTensor: TypeConstraint = constraint(
   "ranked tensor of any type values",
   ({ kind }) => kind === "tensor",
 );
-export const functionType: TypeConstraint = constraint("function type", (type) => type.kind === "function");
+export const functionType: TypeConstraint = {
+  ...constraint("function type", (type) => type.kind === "function"),
+  kinds: ["function"],
+};
