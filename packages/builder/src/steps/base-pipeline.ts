@@ -103,7 +103,10 @@ export class BasePipeline {
     return ir === undefined ? end : this.nearest(end, "before", ir);
   }
 
-  /** Returns the nearest slot at or before (after) `slot` that is on an IR. Returns `slot` if no such slot exists. */
+  /**
+   * Returns the nearest slot where the pipeline runs on an IR: `slot`, or a slot on the given side of it. Returns `slot`
+   * if no such slot exists.
+   */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
     const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));

@@ -34,7 +34,7 @@ export function runProcess(
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
-  // A program that exits without reading its input causes a broken pipe. Its exit code is what counts.
+  // A program that exits without reading its input causes a broken pipe. Its exit code decides whether it failed.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
 }
