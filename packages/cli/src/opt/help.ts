@@ -11,7 +11,7 @@ export interface Loaded {
   readonly dialects: readonly DialectDefinition[];
 }
 
-const GENERIC = new Set(["help", "version"]);
+const GENERIC = new Set(["help", "help-hidden", "version"]);
 
 /** Returns the text of `--help`: flags, passes and pipelines with their options, in LLVM's layout. */
 export function helpText({ registry, dialects }: Loaded): string {

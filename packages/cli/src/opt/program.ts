@@ -24,6 +24,7 @@ import type { Environment } from "./transform-part.ts";
 /** Flags that only print information. */
 const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
   ["help", helpText],
+  ["help-hidden", helpText],
   ["version", versionText],
   ["show-dialects", ({ dialects }) => dialectListText(dialects)],
   ["list-passes", ({ registry }) => passListText(registry)],

@@ -207,6 +207,7 @@ describe("passwright-opt", () => {
     expect(help.out).to.match(
       /^OVERVIEW: [^]*USAGE: passwright-opt \[options\] <input file>[^]*--pass-pipeline=<string>/,
     );
+    expect((await runProgram(mainOpt, ["--help-hidden"], { cwd })).out).to.equal(help.out);
     const version = await runProgram(mainOpt, ["--version"], { cwd });
     expect(version.out).to.equal("passwright-opt 0.1.0\n");
   });
