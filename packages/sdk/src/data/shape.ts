@@ -153,11 +153,11 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/** Shows how to write a list with the given value as its only element. */
-function listHelp(node: DataNode): string {
-  if (node.kind === "map") return "write a list: begin each entry with `- `";
-  const value = node.kind === "scalar" && typeof node.value === "string" ? shortened(node.value) : "";
-  return value === "" ? "write a list" : `write a list: \`[${JSON.stringify(value)}]\``;
+/** Shows how to write a list with a string as its only element. */
+function listHelp(node: DataNode): string | undefined {
+  return node.kind === "scalar" && node.value && typeof node.value === "string"
+    ? `write a list: \`[${JSON.stringify(shortened(node.value))}]\``
+    : undefined;
 }
 
 /** Returns the shape of a list with at most `limit` elements. */
