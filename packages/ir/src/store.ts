@@ -22,6 +22,7 @@ export { getAttribute, removeAttribute, setAttribute } from "./store/attributes.
 export { type DominatorTree, dominatorTree, postOrder, treeDominates } from "./store/dominance.ts";
 export {
   appendRegion,
+  eraseOperand,
   insertBlock,
   insertOp,
   linkOperand,

@@ -141,7 +141,8 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 /**
  * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
  * separate scopes: for a symbol table, returns only the references of the operation itself. Returns `undefined` if an
- * unregistered operation may be a symbol table (MLIR's `std::nullopt`).
+ * unregistered operation may be a symbol table (MLIR's `std::nullopt`). As in MLIR, the operations of a region come before
+ * those of nested regions, and the last nested region comes first.
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -149,23 +150,21 @@ export function getSymbolUses(
 ): readonly SymbolUse[] | undefined {
   const { store } = from;
   const uses: SymbolUse[] = [];
-  const work = from instanceof Operation ? [from.liveId] : operationsOfRegion(store, from.liveId).reverse();
-  while (work.length > 0) {
-    const op = work.pop()!;
+  const regions: number[] = [];
+  /** Returns whether the operation is known not to be an unregistered symbol table. */
+  const visit = (op: number): boolean => {
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
-    if (store.opFirstRegion[op] === 0) continue;
-    if (mayBeSymbolTable(store, op)) return undefined;
-    if (!store.context.names[store.opName[op]!]!.hasTrait("SymbolTable")) work.push(...nestedOf(store, op).reverse());
-  }
+    if (store.opFirstRegion[op] === 0) return true;
+    if (mayBeSymbolTable(store, op)) return false;
+    if (store.context.names[store.opName[op]!]!.hasTrait("SymbolTable")) return true;
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);
+    return true;
+  };
+  if (!(from instanceof Operation)) regions.push(from.liveId);
+  else if (!visit(from.liveId)) return undefined;
+  while (regions.length > 0)
+    for (const op of operationsOfRegion(store, regions.pop()!)) if (!visit(op)) return undefined;
   return uses;
-}
-
-function nestedOf(store: Store, op: number): number[] {
-  const nested: number[] = [];
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-    nested.push(...operationsOfRegion(store, region));
-  }
-  return nested;
 }
 
 function referencesOf(store: Store, op: number, references: SymbolReferences): readonly Attribute[] {

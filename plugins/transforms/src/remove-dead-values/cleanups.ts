@@ -1,6 +1,6 @@
 import { eraseFromSignature, PatternRewriter } from "@passwright/ir";
 import type { Block, Operation, Value } from "@passwright/ir";
-import { eraseSuccessorOperand } from "@passwright/ir/store";
+import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
@@ -41,7 +41,7 @@ export class Cleanups {
       eraseFromSignature(func, inputs, results);
     }
     for (const { op, operands } of this.poisoned) this.#poisonOperands(op, operands);
-    for (const { op, operands } of this.returned) op.operands = op.operands.filter((_, i) => !operands.has(i));
+    for (const { op, operands } of this.returned) eraseOperands(op, operands);
     for (const { calls, inputs, results } of this.functions) {
       for (const call of calls) this.#cleanCall(call, inputs, results);
     }
@@ -62,7 +62,7 @@ export class Cleanups {
   }
 
   #cleanCall(call: Operation, inputs: Indices, results: Indices): void {
-    call.operands = call.operands.filter((_, i) => !inputs.has(i));
+    eraseOperands(call, inputs);
     if (call.numResults === 0) return;
     for (const index of results) this.#dropUses(call.getResult(index));
     this.#rewriter.eraseOpResults(call, (index) => results.has(index));
@@ -101,6 +101,10 @@ export class Cleanups {
     for (const result of op.results) this.#dropUses(result);
     op.erase();
   }
+}
+
+function eraseOperands(op: Operation, indices: Indices): void {
+  for (const index of descending(indices)) eraseOperand(op.store, op.id, index);
 }
 
 function eraseArguments(block: Block, indices: Indices, dropUses: (value: Value) => void): void {
