@@ -37,7 +37,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
       runPlugins(root as File, plugins, {}, (key, _type, visit) => {
         return function (this: unknown, path, state) {
           try {
-            visit.call(this, path, state);
+            return visit.call(this, path, state);
           } catch (thrown) {
             failure ??= { key, node: path.node as Node | undefined };
             throw thrown;

@@ -62,16 +62,19 @@ interface RunningFile {
 type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
 
 /**
- * Runs plugins on a tree. The list contains {@link recorder}. `wrap` wraps each function of a visitor.
+ * Runs plugins on a tree. The list contains {@link recorder}. `wrap` wraps each function of a visitor, around the wrapper
+ * of the configuration.
  */
 export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
   const { code = "" } = originOf.get(file) ?? {};
+  const options = optionsFor(file, plugins, defaults);
+  const own = options.wrapPluginVisitorMethod ?? ((_key, _type, visit) => visit);
   transformFromAstSync(file, code, {
-    ...optionsFor(file, plugins, defaults),
+    ...options,
     ast: true,
     code: false,
     cloneInputAst: false,
-    ...(wrap && { wrapPluginVisitorMethod: wrap }),
+    ...(wrap && { wrapPluginVisitorMethod: (key, type, visit) => wrap(key, type, own(key, type, visit)) }),
   });
 }
 

@@ -225,6 +225,25 @@ describe("babel", () => {
     expect(assemble(framework).text()).to.equal("File(group<babel>(first,second,plugin,fourth,plugin.2))");
   });
 
+  it("keeps the wrapper of visitors in a configuration", () => {
+    const visited: string[] = [];
+    const plugin = (): PluginObj => ({ name: "looker", visitor: { Identifier: () => {} } });
+    const config: TransformOptions = {
+      filename: "a.js",
+      plugins: [plugin],
+      wrapPluginVisitorMethod: (name, type, visit) =>
+        function (this: unknown, path, state) {
+          visited.push(`${name} ${type} ${path.node.type}`);
+          visit.call(this, path, state);
+        },
+    };
+    expect(run(assemble(babelFramework(config)), "a;\n", "a.js")).to.equal("a;");
+    const ours = visited.splice(0);
+    expect(ours).to.include("looker enter Identifier");
+    codeOf("a;\n", config, "a.js");
+    expect(ours).to.deep.equal(visited);
+  });
+
   it("names the plugin that throws, and the node that it visits", () => {
     const careful = (): PluginObj => ({ visitor: { Identifier: () => {} } });
     const careless = (): PluginObj => ({

@@ -187,6 +187,20 @@ describe("groups", () => {
     );
   });
 
+  it("attribute an exception to the place that the host names, in this run only", () => {
+    const places = [{ file: "cabinet.txt", line: 3, column: 5 }, undefined];
+    const group = stickers(new Trace(), {
+      run(members, _root, context) {
+        context.blame(members[1] as GroupMember, places.shift());
+        throw new Error("no glue");
+      },
+    });
+    const manager = managerWith(member(group, "a"), member(group, "b"));
+    expect(
+      [run(manager, new Trace()), run(manager, new Trace())].map((text) => /--> .*/.exec(text)?.[0]),
+    ).to.deep.equal(["--> cabinet.txt:3:5, step b", "--> cabinet.txt:1:1, step b"]);
+  });
+
   it("attribute an exception to the member that the host names", () => {
     const group = stickers(new Trace());
     const fail: Sticker = () => {
