@@ -289,7 +289,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
    | tea
    | ^
    = thrown at index.js:7
-help: use \`--debug\` to see the stack, or report this to the author of \`spill\
+help: use \`--debug\` to see the stack, or report this to the author of \`spill\`
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);

@@ -26,7 +26,7 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "log-actions-to": string("Log action execution to a file, or to standard output if '-' is passed"),
   "log-mlir-actions-filter": string("Comma separated list of locations to filter actions from logging"),
   help: bool("Display available options"),
-  "help-hidden": bool("Display all available options; passwright-opt has no hidden options"),
+  "help-hidden": bool("Display all available options"),
   "list-passes": bool("Print the list of registered passes and exit"),
   "load-dialect-plugin": string("Load dialects from plugin package, folder or file", "package"),
   "load-pass-plugin": string("Load passes from plugin package, folder or file", "package"),
