@@ -8,7 +8,7 @@ export const GROUPED = 2;
 /** A name that the operation suggested. */
 export const NAMED = 3;
 
-/** The names of values and blocks in generic form. */
+/** The names of values and blocks. */
 export interface Numbering {
   /** Maps each value to `number * 4 + kind`, or to 0 if the value is outside of the numbered operation. */
   readonly values: Int32Array;
