@@ -323,7 +323,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves all contributions so far to a plan. The method can be called again after further contributions.
+   * Makes a plan from all contributions that were made so far. The method can be called again after further contributions.
    * `properties`, `ir` and `on` override the builder's settings, for a later pipeline of a graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {

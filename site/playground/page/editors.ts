@@ -91,7 +91,7 @@ const labelled = (name: string): Extension => EditorView.contentAttributes.of({ 
 
 const themeOf = (isDark: boolean): Extension => EditorView.theme({}, { dark: isDark });
 
-/** Grammar of a file: YAML for configs, or a grammar of the viewer. */
+/** Grammar of a file: YAML for configs, or one of the viewer's grammars. */
 function languageOf(name: string, text: string): Extension {
   return /\.(?:ya?ml|json)$/.test(name) ? yaml() : grammarOf(name.replace(/^.*\./, ""), name, text.length);
 }

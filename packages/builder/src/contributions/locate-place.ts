@@ -30,7 +30,7 @@ export type Located =
   /** Position outside all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** Slot, with the managers around a pass in it. */
+/** Slot, and the managers that enclose a pass in that slot. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];

@@ -6,7 +6,7 @@ import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** Rules with the same target on the same side of their subjects. */
+/** Rules that share a target and require it on the same side of their subjects. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];

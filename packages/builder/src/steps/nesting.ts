@@ -50,7 +50,7 @@ export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] 
   return openBetween(basePipeline.steps[left], basePipeline.steps[left + 1]);
 }
 
-/** Returns the bundle around a slot, if it does not allow the step between its passes. */
+/** Returns the bundle that encloses a slot, if that bundle does not allow the step between its passes. */
 export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = basePipeline.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;

@@ -20,7 +20,7 @@ const NARROWEST = 24;
 
 /**
  * Puts a text to the right of another text, or below it if the line is too short. Without a width, the result is one
- * line. `indent` is the number of spaces before the lines below.
+ * line. `indent` is the number of spaces before every line but the first.
  */
 export function beside(left: string, right: string, indent: number, width: number = Infinity): string {
   if (right === "" || left.length + right.length <= width) return `${left}${right}`.trimEnd();

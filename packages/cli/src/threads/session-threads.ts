@@ -44,7 +44,7 @@ export async function startSessionThreads(
 }
 
 /**
- * Makes a function that saves the IR and the pipeline after the loss of a thread, and returns a note. Saves the whole
+ * Makes a function that saves the IR and the pipeline when a thread was lost. That function returns a note. Saves the whole
  * IR, because a part of it may be invalid. Saves each state only once.
  */
 export function keeperOf<Op extends object>(

@@ -110,7 +110,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     });
   }
 
-  /** Returns the operations from the child of the adaptor's operation down to `op`. */
+  /** Returns `op` and its ancestors below the adaptor's operation, outermost first. */
   #pathTo(op: Op, [top]: readonly Siblings<Op>[]): Op[] {
     const path = [op];
     const parents = this.#parents;

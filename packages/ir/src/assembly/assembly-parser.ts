@@ -71,7 +71,7 @@ export interface AssemblyParser extends AttributeParser {
   setAttribute(name: string, value: Attribute): void;
   /** Sets an attribute that may already be set. */
   replaceAttribute(name: string, value: Attribute): void;
-  /** Returns an attribute that was parsed before, or `undefined` if it is missing. */
+  /** Returns an attribute that was already parsed, or `undefined` if there is none. */
   getAttribute(name: string): Attribute | undefined;
   /**
    * Parses `{…}` if it is next. The text must not contain the names in `inferred`, because their values follow from the

@@ -136,7 +136,7 @@ function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
-/** Uses the message of LLVM's regular expressions if there is an equivalent one. */
+/** Uses the equivalent error message of LLVM's library of regular expressions, if there is one. */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

@@ -171,9 +171,9 @@ export class Store {
   opResultCount!: Int32Array;
   /** Block around the operation; 0 if it is detached, -1 if it was erased. */
   opBlock!: Int32Array;
-  /** Previous operation in the block of each operation, or 0. */
+  /** Maps each operation to the previous operation in its block, or to 0. */
   opPrevious!: Int32Array;
-  /** Next operation in the block of each operation, or 0. */
+  /** Maps each operation to the next operation in its block, or to 0. */
   opNext!: Int32Array;
   /** First region of each operation, or 0. */
   opFirstRegion!: Int32Array;

@@ -53,7 +53,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
 
 const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
 
-/** Shape of a non-empty string on one line. `expected` describes the string in messages. */
+/** Shape of a non-empty string on one line. Error messages use `expected` to describe the string. */
 export function text(expected = "a string"): Shape<string> {
   return makeText(expected, ONE_LINE);
 }

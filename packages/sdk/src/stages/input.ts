@@ -56,7 +56,7 @@ export type AnyPlugin = Omit<Plugin, "passes"> & { readonly passes?: readonly Li
 export interface PluginPart {
   /** Name and version of the plugin. */
   readonly contributor: Contributor;
-  /** Code of the plugin, or a stand-in that was made from its manifest. */
+  /** Code of the plugin, or a substitute that was made from its manifest. */
   readonly plugin: AnyPlugin;
   /** Whether `plugin` comes from code and not from its manifest. */
   readonly isCode: boolean;
@@ -84,7 +84,7 @@ export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundl
 
 /** Framework of an assembly, from code, from its manifest or from the config. */
 export interface FrameworkPart {
-  /** Code of the framework, or a stand-in that was made from its manifest. */
+  /** Code of the framework, or a substitute that was made from its manifest. */
   readonly framework: Framework<object>;
   /** Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;

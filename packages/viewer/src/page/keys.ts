@@ -1,4 +1,4 @@
-/** Returns whether an input field receives the keys. */
+/** Returns whether pressed keys go to an input field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   // The viewer shows texts in read-only editors.
