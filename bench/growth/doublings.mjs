@@ -26,7 +26,7 @@ function withPlugins(count, frame, each, builder = open()) {
 
 /** Shapes of pipelines whose cost grew faster than their size. `hasPlan`: whether the pipeline must have a plan. */
 export const SHAPES = {
-  // Each plugin inserts a pass of a type of its own and orders that type after the one of the plugin before it.
+  // Each plugin inserts a pass of its own type, and orders this type after the type of the previous plugin.
   "strong rules of types": {
     sizes: [500, 1000, 2000],
     hasPlan: true,

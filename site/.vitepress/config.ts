@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   transformPageData(page) {
-    // `npm run docs` generates the pages of errors.
+    // `npm run docs` generates the error pages.
     if (page.filePath.startsWith("docs/errors/")) return { frontmatter: { editLink: false } };
     if (page.filePath !== "README.md") return undefined;
     return {
@@ -93,7 +93,7 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        // Guides are first, because readers find the many short pages of errors by their codes.
+        // Guides are first, because readers find the many short error pages by their codes.
         miniSearch: {
           searchOptions: { boostDocument: (id: string) => (/\/errors\/|\/changelog/.test(id) ? 0.3 : 1) },
         },

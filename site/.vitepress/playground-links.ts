@@ -19,7 +19,7 @@ const CONFIG = "passwright.config.yaml";
 /** Adds a link to each example of a page that runs in the playground. */
 export function linkToPlayground(markdown: Markdown, base: string): void {
   markdown.core.ruler.push("playground", ({ tokens, env }) => {
-    // Pages of errors show parts of configs.
+    // Error pages show parts of configs.
     if (sourceOf(env).startsWith("docs/errors/")) return;
     const page = new Map<string, string>();
     const blocks = tokens.filter(({ type }) => type === "fence");

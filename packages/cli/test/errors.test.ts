@@ -45,6 +45,8 @@ export default defineFramework({ name: "signer", anchor: "any", ir, pipeline() {
   });
 }
 
+const mapped = (): Workplace => withAdapter('printWithMap: () => ({ text: "sign", map: { version: 3 } })');
+
 async function lockedThenChanged(): Promise<string> {
   const { passwright, folder } = press('b.addAfter("wipe", "rinse");');
   await passwright("lock");
@@ -101,6 +103,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0108 of what throws in a run": () => withAdapter("nameOf() { throw null; }").passwright("run", "tea.txt"),
   "PWR0018 of a second config": () =>
     kettle({ "other/passwright.config.yaml": "framework: kettle\n" }).passwright("plan", "other", "-c", "."),
+  PWR0111: () => mapped().passwright("run", "tea.txt"),
   PWR0201: () => kettle().passwright("diff"),
   "PWR0201 of a folder": async () => {
     const { passwright, folder } = kettle();

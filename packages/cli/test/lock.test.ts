@@ -94,7 +94,7 @@ shop/passwright.lock.json: the plan equals the lock, except for origins and reas
 
   it("compares options of plugins, which no plan shows, and the choice", async () => {
     const options = `import { definePlugin, int } from "@passwright/sdk";
-export default definePlugin({ passes: [], options: { size: int(1, "how many") } });
+export default definePlugin({ passes: [], options: { size: int(1, "how many") }, setup() {} });
 `;
     const text = (size: number): string => `framework: press\nplugins: [[./batch.js, { size: ${size} }]]\n`;
     const files = { "passwright.config.yaml": text(8), "batch.js": options };

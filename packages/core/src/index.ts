@@ -34,6 +34,7 @@ export {
   type IrBinary,
   type IrMaps,
   type MappedText,
+  type MapTarget,
   type IrBytes,
   type IrCopies,
   type IrNormalization,

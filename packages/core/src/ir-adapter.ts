@@ -126,10 +126,20 @@ export interface MappedText {
   readonly map?: object;
 }
 
-/** Source maps, for bundlers and other tools that expect a text with its map. */
+/** File for which a text and its source map are printed. */
+export interface MapTarget {
+  /** Path of the file. Empty for standard output. */
+  readonly file: string;
+}
+
+/** Source maps, for files and for tools that expect a text with its map. */
 export interface IrMaps<Op extends object> {
-  /** Prints an operation like `print`, with a source map. */
-  printWithMap(op: Op): MappedText;
+  /**
+   * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and always has a
+   * map. With a target, the configuration of the tool determines whether there is a separate map, which is written to
+   * `FILE.map`.
+   */
+  printWithMap(op: Op, target?: MapTarget): MappedText;
 }
 
 /** Binary form, for an IR whose files may be binary. */

@@ -106,7 +106,7 @@ describeSlow("documentation", () => {
         for (const { language, file, code, output, line } of examples) {
           if (language === "console") checkOutput(page, runConsole(cwd, code), code, line);
           else if (language === "yaml" || language === "ts") {
-            // Pages of errors show what is wrong, in a few words.
+            // Error pages show what is wrong, in a few words.
             if (!isOfError(page)) checkShown(folder, language, code, line);
           } else if (language === "file") writeBlock(folder, file ?? "", code);
           else checkOutput(page, runScript(folder, file ?? "example.mjs", code, cwd), output ?? "", line);

@@ -102,7 +102,7 @@ export function badFormat(name: string, format: string, why: string): UsageError
   return usage(
     "PWI0012",
     `invalid assembly format of \`${name}\`: ${why}`,
-    `correct the format \`${format.trim()}\`, which has the syntax of ODS`,
+    `correct the format \`${format.trim()}\`; assembly formats use the syntax of ODS`,
   );
 }
 

@@ -7,6 +7,7 @@ import type {
   IrAdapter,
   ManagerRunResult,
   MappedText,
+  MapTarget,
   ParseResult as CoreParseResult,
   PassManager,
   RunSignal,
@@ -224,9 +225,12 @@ export class Assembly<F = unknown> {
     return ir.print(root as object, {});
   }
 
-  /** Like {@link print}, with a source map if the IR provides one. */
-  printWithMap(root: OpOf<F> | ResultOf<F>): MappedText {
-    return this.#irOf(root).printWithMap?.(root as object) ?? { text: this.print(root) };
+  /**
+   * Like {@link print}, with a source map if the IR provides one: for a bundler or, with a target, for a file if the
+   * configuration of the tool asks for a separate map.
+   */
+  printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
+    return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };
   }
 
   /** Extensions of the files that {@link parse} accepts, such as `.svg`. */

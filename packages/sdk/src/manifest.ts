@@ -108,6 +108,6 @@ export interface Manifest extends ManifestData {
   readonly api: string;
   /** Module with the plugin or framework as its default export, relative to the package. Default: `exports["."]`. */
   readonly entry?: string;
-  /** File with the rest of the manifest, relative to the package, which `passwright manifest` writes. */
+  /** File that contains the rest of the manifest, relative to the package. `passwright manifest` writes this file. */
   readonly manifest?: string;
 }

@@ -23,8 +23,8 @@ interface Failure {
 }
 
 /**
- * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals may give a different
- * result, so a plan that splits the group reports it.
+ * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals can give a different
+ * result, so the builder reports a warning if a plan splits the group.
  */
 export const babelGroup = defineGroup<Node, PluginItem>({
   name: "babel",
@@ -46,6 +46,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
       });
     } catch (thrown) {
       if (failure !== undefined) blame(failure, members, root as File, plugins, context);
+      else blameLoading(members, root as File, context);
       report(thrown, root as File, context);
     }
   },
@@ -58,6 +59,19 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
   const place = node?.loc?.start;
   if (member === undefined) return;
   context.blame(member, place && placeOf(file, place));
+}
+
+/** Attributes an exception before the traversal to the first plugin that Babel cannot load. */
+function blameLoading(members: Members, file: File, context: Context): void {
+  const found = members.find(({ member }) => {
+    try {
+      loadOptionsSync(optionsFor(file, [member]));
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (found !== undefined) context.blame(found);
 }
 
 function placeOf(file: File, { line, column }: Place) {
@@ -77,8 +91,11 @@ function report(thrown: unknown, file: File, context: Context): void {
   // Errors of `buildCodeFrameError` have an excerpt of the source after the first line.
   const [first = "", ...excerpt] = (error.message ?? "").split("\n");
   const name = originOf.get(file)?.filename;
-  // Babel prepends the file, which the position contains.
-  const message = first.split(`${name ?? "unknown file"}: `).at(-1) ?? first;
+  // Babel prepends the file, which the position contains, and appends its name of the plugin.
+  const message = (first.split(`${name ?? "unknown file"}: `).at(-1) ?? first).replace(
+    / \(While processing: .*\)$/,
+    "",
+  );
   const place = error.loc ?? placeIn(excerpt);
   if (error.code !== "BABEL_TRANSFORM_ERROR" || place === undefined) {
     if (thrown instanceof Error && message !== first) thrown.message = [message, ...excerpt].join("\n");

@@ -1,3 +1,4 @@
+import { basename, dirname, relative } from "node:path";
 import { transformFromAstSync, types } from "@babel/core";
 import type { PluginItem, transformSync } from "@babel/core";
 import { generate } from "@babel/generator";
@@ -101,6 +102,14 @@ export function generateCode(file: File, options: BabelOptions = {}): GeneratedC
   return { code: `${generated.code}\n${comment}`, map: sourceMaps === "inline" ? null : map };
 }
 
+/** Returns a map that leads from its file to the source file, if the configuration does not name the source. */
+function mapFor(tree: File, output: string, map: { readonly sources?: readonly unknown[] }): object {
+  const { filename = "", settings, inputSourceMap } = originOf.get(tree) as Origin;
+  if (settings?.sourceFileName !== undefined || inputSourceMap !== undefined || filename === "-") return map;
+  const source = relative(dirname(output), filename).replaceAll("\\", "/");
+  return { ...map, sources: map.sources?.map((name) => (name === basename(filename) ? source : name)) };
+}
+
 /**
  * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of a
  * configuration determine the accepted syntax. Refuses files that `takes` rejects.
@@ -129,9 +138,13 @@ export function javascriptIr(
     clone: (node: Node) => types.cloneNode(node),
     normalize: (node: Node) => normalizeJavascript(node as File),
     print: (file: File) => generateCode(file, options).code,
-    printWithMap(file: File) {
-      const { code, map } = generateCode(file, { ...options, sourceMaps: options.sourceMaps ?? true });
-      return map == null ? { text: code } : { text: code, map };
+    printWithMap(file: File, target?: { readonly file: string }) {
+      const sourceMaps = options.sourceMaps ?? target === undefined;
+      const { code, map } = generateCode(file, { ...options, sourceMaps });
+      if (map == null) return { text: code };
+      if (target === undefined || target.file === "") return { text: code, map };
+      const comment = sourceMaps === "both" ? "" : `\n//# sourceMappingURL=${basename(target.file)}.map`;
+      return { text: `${code}${comment}`, map: mapFor(file, target.file, map) };
     },
   }) as unknown as Ir<Node, File>;
 }

@@ -99,6 +99,56 @@ describe("babel", () => {
     expect(run(assemble(babelFramework(config)), inner, "/in/a.js")).to.equal(codeOf(inner, config, "/in/a.js"));
   });
 
+  for (const sourceMaps of [true, "both", "inline", false, undefined] as const)
+    it(`gives Babel's map for a file with \`sourceMaps: ${sourceMaps}\``, () => {
+      const text = "export const debug = () => 1;\n";
+      const config: TransformOptions = { filename: "src/a.js", sourceMaps, plugins: [() => logs] };
+      const assembly = assemble(babelFramework(config));
+      const parsed = assembly.parse(text, { file: "src/a.js" });
+      if (!parsed.ok) throw new Error("the module is valid");
+      const printed = assembly.printWithMap(assembly.run(parsed.root).root, { file: "out/b.js" });
+      const babels = babel.transformSync(text, { ...config, configFile: false, babelrc: false });
+      const comment = sourceMaps === true ? "\n//# sourceMappingURL=b.js.map" : "";
+      expect(printed.text).to.equal(`${babels?.code}${comment}`);
+      const map = babels?.map == null ? undefined : { ...babels.map, sources: ["../src/a.js"] };
+      expect(JSON.stringify(printed.map)).to.equal(JSON.stringify(map));
+    });
+
+  for (const [what, plugin, message] of [
+    [
+      "throws",
+      () => {
+        throw new Error("no good");
+      },
+      "no good",
+    ],
+    ["returns nothing", () => undefined, "Plugin/Preset did not return an object."],
+    ["is asynchronous", () => Promise.resolve({}), /^You appear to be using an async plugin/],
+    ["has a misspelled visitor", () => ({ visitor: { Identifer() {} } }), /node type Identifer/],
+    ["has a misspelled key", () => ({ visitr: {} }), /\.visitr is not a valid Plugin property/],
+  ] as readonly [string, () => unknown, string | RegExp][])
+    it(`names a plugin that ${what}`, () => {
+      const broken = definePlugin({
+        name: "p",
+        passes: [fromBabel(() => logs, { name: "fine" }), fromBabel(plugin as never, { name: "broken" })],
+        insert: [
+          { pass: "fine", at: "plugins.begin" },
+          { pass: "broken", at: "plugins.end" },
+        ],
+      });
+      const assembly = assemble(babelFramework({ presets: [env("ie 11")] }), { plugins: [broken as never] });
+      const parsed = assembly.parse("x = () => 1;\n", { file: "a.js" });
+      if (!parsed.ok) throw new Error("the module is valid");
+      const [first] = assembly.run(parsed.root).diagnostics;
+      expect(first).to.include({ step: "broken", plugin: "p" });
+      const text = first?.message.replace("pass `broken` threw on 'File': Error: ", "") ?? "";
+      if (typeof message === "string") expect(text).to.equal(message);
+      else
+        expect(text)
+          .to.match(message)
+          .and.not.match(/While processing|a\.js/);
+    });
+
   it("runs an inserted plugin with the others, in one traversal", () => {
     const plugin = definePlugin({
       name: "logs",

@@ -13,7 +13,7 @@ export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "synta
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
   const parse = (parser as typeof parseCss | undefined) ?? syntax?.parse ?? parseCss;
-  const resultOf = (root: Root, defaults: CssSettings = {}) => {
+  const resultOf = (root: Root, defaults: ProcessOptions = {}) => {
     const from = root.source?.input.file;
     return root.toResult({ ...defaults, ...settings, ...(from !== undefined && { from }) });
   };
@@ -32,9 +32,10 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
       if ("walk" in node) node.walk(dropSpelling);
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
-    printWithMap(root) {
-      // By default, the bundler decides about the map.
-      const { css, map } = resultOf(root, { map: { inline: false, annotation: false } });
+    printWithMap(root, target) {
+      // By default, a bundler decides about its map.
+      const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
+      const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,

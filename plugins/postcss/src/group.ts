@@ -1,7 +1,7 @@
 import { defineGroup } from "@passwright/sdk";
-import type { GroupContext, GroupMember } from "@passwright/sdk";
-import postcss, { CssSyntaxError } from "postcss";
-import type { AcceptedPlugin, AnyNode, LazyResult, Message, Result, Root } from "postcss";
+import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
+import postcss, { CssSyntaxError, root } from "postcss";
+import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
 
 /** Messages of plugins about a tree, in order: for example the files that it depends on. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
@@ -72,7 +72,10 @@ class GroupRun {
   }
 
   #fail(thrown: unknown, plugin: string | undefined): void {
-    this.#blame(plugin);
+    const node = nodeOf(thrown);
+    const misspelled = node === undefined ? this.#members.find(({ member }) => hasUnknownListener(member)) : undefined;
+    const { input, start } = node?.source ?? {};
+    this.#blame(misspelled?.name ?? plugin, start && this.#placeOf(input?.file, start));
     if (!(thrown instanceof CssSyntaxError)) throw thrown;
     this.#context.emitAt(this.#placeOf(thrown.file, thrown), "error", thrown.reason);
     this.#context.signalPassFailure();
@@ -86,10 +89,32 @@ class GroupRun {
   }
 
   /** Attributes later diagnostics to the plugin of a name, or to the preset that contains the plugin. */
-  #blame(plugin: string | undefined): void {
+  #blame(plugin: string | undefined, at?: Diagnostic["at"]): void {
     const found = this.#members.find(
       ({ name, member }) => name === plugin || postcss([member]).plugins.some((one) => nameOf(one) === plugin),
     );
-    if (found !== undefined) this.#context.blame(found);
+    if (found !== undefined) this.#context.blame(found, at);
+  }
+}
+
+/** Returns the node that a listener visited when it threw. Removes the node's position, which PostCSS adds to the stack. */
+function nodeOf(thrown: unknown): AnyNode | undefined {
+  const error = Object(thrown) as { readonly postcssNode?: AnyNode; stack?: string };
+  const { input, start } = error.postcssNode?.source ?? {};
+  if (start !== undefined && typeof error.stack === "string")
+    error.stack = error.stack.replace(`\n    at ${input?.from}:${start.line}:${start.column}`, "");
+  return error.postcssNode;
+}
+
+/** Whether PostCSS refuses the name of a listener of a plugin. Tried with listeners that do nothing. */
+function hasUnknownListener(plugin: AcceptedPlugin): boolean {
+  const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);
+  try {
+    postcss([Object.fromEntries(idle) as Plugin])
+      .process(root())
+      .sync();
+    return false;
+  } catch {
+    return true;
   }
 }

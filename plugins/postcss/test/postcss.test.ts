@@ -111,6 +111,18 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     expect(css).to.equal((await postcss(config.plugins).process(inner, { from: "/in/b.css", map })).css);
   });
 
+  for (const map of [{ inline: false }, { inline: true }, { inline: false, annotation: false }, undefined] as const)
+    it(`gives PostCSS's map for a file with \`map: ${JSON.stringify(map)}\``, async () => {
+      const text = "a { user-select: none }\n";
+      const plugins = [autoprefixer({ overrideBrowserslist: "safari 12" })];
+      const assembly = assemble(postcssFramework({ plugins, ...(map && { map }) }));
+      const parsed = assembly.parse(text, { file: "src/a.css" });
+      if (!parsed.ok) throw new Error("the sheet is valid");
+      const printed = assembly.printWithMap((await assembly.runAsync(parsed.root)).root, { file: "out/b.css" });
+      const own = await postcss(plugins).process(text, { from: "src/a.css", to: "out/b.css", ...(map && { map }) });
+      expect(printed).to.deep.equal({ text: own.css, ...(own.map && { map: own.map.toJSON() }) });
+    });
+
   it("runs an inserted plugin with the others, in one processor", async () => {
     const text = "@define-mixin b { &:focus { color: blue } }\n.a { @mixin b; &:hover { color: red } }\n";
     const inserted = definePlugin({
@@ -235,7 +247,12 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     };
     const withBroken = assemble(postcssFramework({ plugins: [autoprefixer(), broken] }));
     expect((await run(withBroken, "a {\n  color: red\n}\n", "a.css")).says).to.match(
-      /^error\[PWC0406\]: pass `broken` threw on 'root': Error: no idea\n {2}--> a\.css:1:1, step broken$/m,
+      /^error\[PWC0406\]: pass `broken` threw on 'root': Error: no idea\n {2}--> a\.css:2:3, step broken$/m,
+    );
+    const misspelled = { postcssPlugin: "misspelled", Declarations() {} } as AcceptedPlugin;
+    const withMisspelled = assemble(postcssFramework({ plugins: [misspelled, autoprefixer()] }));
+    expect((await run(withMisspelled, "a {\n  color: red\n}\n", "a.css")).says).to.match(
+      /^error\[PWC0406\]: pass `misspelled` threw on 'root': Error: Unknown event Declarations in misspelled\..*\n {2}--> a\.css:1:1, step misspelled$/m,
     );
     const parsed = assembly.parse("a {\n", { file: "b.css" });
     expect(parsed.ok ? "" : parsed.diagnostics.map((one) => assembly.render(one)).join()).to.match(

@@ -91,3 +91,12 @@ export function sameOutput(first: string, second: string, output: string, other:
     "rename one of the two inputs, because macOS and Windows treat these names as equal",
   );
 }
+
+/** Source maps of results have no file. `input`: the first of `count` inputs. */
+export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
+  const which =
+    count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;
+  const why = kind === "standard" ? "standard output contains only text" : "one file contains all results";
+  const message = `${which} ${count === 1 ? "was" : "were"} not written: ${why}`;
+  return { ...error("PWR0111", message, "write the results to a folder: `-o out/`"), severity: "warning" };
+}

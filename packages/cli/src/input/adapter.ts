@@ -103,26 +103,36 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
 /** With the `u` flag, a surrogate in the pattern matches only an unpaired one. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
-/** Prints an operation. The extension of the file determines whether the binary form or text is printed. */
+/**
+ * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a source
+ * map as JSON text if the configuration of the tool asks for a separate one.
+ */
 export function printContent(
   owner: IrOwner,
   op: object,
   file = "",
 ):
-  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: true; readonly content: Content; readonly map?: string }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const { ir } = owner;
   const form = formOf(ir, file, "print");
+  let map: string | undefined;
+  const printText = (): string | undefined => {
+    if (ir.printWithMap === undefined) return ir.print?.(op, {});
+    const mapped = ir.printWithMap(op, { file });
+    if (mapped.map !== undefined) map = JSON.stringify(mapped.map);
+    return mapped.text;
+  };
   const called = callAdapter(
     owner,
     "print",
-    () => (form === undefined ? ir.print?.(op, {}) : form.print(op, {})),
+    () => (form === undefined ? printText() : form.print(op, {})),
     (result) => {
       if (typeof result !== "string") return result instanceof Uint8Array ? undefined : "did not return text";
       return UNPAIRED.test(result) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
     },
   );
-  return called.ok ? { ok: true, content: called.result ?? "" } : called;
+  return called.ok ? { ok: true, content: called.result ?? "", ...(map !== undefined && { map }) } : called;
 }
 
 /** A parsed and verified input. */

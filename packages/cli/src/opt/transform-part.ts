@@ -6,7 +6,7 @@ import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } fr
 import { during } from "@passwright/loader";
 import { notReadAgain, readDifferently } from "../errors/opt.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
-import { recordThrown, running } from "../run/activities.ts";
+import { running, stacksIn } from "../run/activities.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
@@ -77,10 +77,10 @@ class Part {
     const manager = await this.#prepare(op, stored);
     if (manager === undefined) return false;
     const { debug, terminal } = this.#environment;
-    if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
-    const { succeeded } = await during(running(manager, this.#source.file), () =>
+    const { succeeded, failures } = await during(running(manager, this.#source.file), () =>
       manager.runAsync(op, { onDiagnostic: (diagnostic) => this.#report([diagnostic]) }),
     );
+    if (debug) for (const stack of stacksIn(failures)) terminal.err(`${stack}\n`);
     this.#instruments.afterRun(manager, this.#adapter);
     if (!succeeded) return false;
     this.#writeReproducer(manager, op);

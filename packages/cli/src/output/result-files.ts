@@ -27,6 +27,7 @@ export class ResultFolder {
   readonly #folder: string;
   readonly #settings: WriteSettings;
   #paths = new Map<string, string>();
+  readonly #maps = new Set<string>();
 
   constructor(folder: string, settings: WriteSettings) {
     this.#folder = resolve(settings.cwd, folder);
@@ -40,16 +41,24 @@ export class ResultFolder {
     return diagnostics;
   }
 
-  /** Writes the result of an input. Returns the file and, if it cannot be written, the reason. */
-  write(name: string, content: Content): { readonly output: string; readonly problem?: Diagnostic } {
-    const { cwd, isSynced, writes } = this.#settings;
+  /**
+   * Writes the result of an input, after its source map. Returns the file and, if a file cannot be written, the reason.
+   */
+  write(name: string, content: Content, map?: string): { readonly output: string; readonly problem?: Diagnostic } {
     const path = this.#paths.get(name) as string;
-    const output = displayPath(path, cwd);
+    const output = displayPath(path, this.#settings.cwd);
+    if (map !== undefined) this.#maps.add(mapPathOf(path));
+    const problem = (map === undefined ? undefined : this.#write(mapPathOf(path), map)) ?? this.#write(path, content);
+    return { output, ...(problem && { problem }) };
+  }
+
+  #write(path: string, content: Content): Diagnostic | undefined {
+    const { cwd, isSynced, writes } = this.#settings;
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
-    if (isSame(path, bytes)) return { output };
+    if (isSame(path, bytes)) return undefined;
     writes?.(path);
     const written = writeInFolder(path, bytes, cwd, isSynced);
-    return written.ok ? { output } : { output, problem: errors.unwritableOutput(output, written.reason) };
+    return written.ok ? undefined : errors.unwritableOutput(displayPath(path, cwd), written.reason);
   }
 
   /**
@@ -61,7 +70,9 @@ export class ResultFolder {
     const { cwd, removesStale, isSynced } = this.#settings;
     if (!removesStale) return [];
     const list = join(this.#folder, MANIFEST);
-    const now = [...this.#paths.values()].map((path) => relative(this.#folder, path).split(sep).join("/"));
+    const now = [...this.#paths.values(), ...this.#maps].map((path) =>
+      relative(this.#folder, path).split(sep).join("/"),
+    );
     const names = new Map(now.map((file) => [withoutCase(file), file]));
     // The list may contain a result of this run under an earlier name that differs only in case.
     const isCurrent = (file: string): boolean => {
@@ -86,23 +97,39 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   return writeOutput(path, text, cwd, isSynced);
 }
 
+/** Returns the path of the source map of a file. */
+export function mapPathOf(file: string): string {
+  return `${file}.map`;
+}
+
 /** All results in one file. Either the complete file is written or nothing. */
 export class ResultFile {
   readonly #output: OutputFile;
+  readonly #map: OutputFile;
+  #hasMap = false;
 
   constructor(file: string, { cwd, isSynced }: WriteSettings) {
     this.#output = new OutputFile(file, cwd, isSynced);
+    this.#map = new OutputFile(mapPathOf(file), cwd, isSynced);
   }
 
   write(piece: Uint8Array): void {
     this.#output.write(piece);
   }
 
+  /** Writes the source map of the only result. */
+  writeMap(map: string): void {
+    this.#hasMap = true;
+    this.#map.write(Buffer.from(map));
+  }
+
   /** `isWhole`: whether all inputs have results. */
   close(isWhole: boolean): WriteResult {
-    if (isWhole) return this.#output.commit();
+    const written: WriteResult = isWhole && this.#hasMap ? this.#map.commit() : { ok: true };
+    if (isWhole && written.ok) return this.#output.commit();
     this.#output.discard();
-    return { ok: true };
+    this.#map.discard();
+    return written;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeThrown, stackOf } from "@passwright/core";
-import type { Pass, PassAtWork, PassBody } from "@passwright/core";
+import type { PassAtWork, PassFailure } from "@passwright/core";
 import type { Activity, DescribeActivity } from "@passwright/loader";
 import { stackText } from "../render/diagnostics.ts";
 
@@ -30,31 +30,9 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
   };
 }
 
-/**
- * Records the stacks of exceptions in passes, for `--debug`. A run keeps only the data that a diagnostic needs. The
- * body of every pass is wrapped, and the shared definitions are not changed.
- */
-export function recordThrown<Op extends object>(
-  manager: { forEachPass(visit: (pass: Pass<Op>) => void): void },
-  report: (stack: string) => void,
-): void {
-  const told = (thrown: unknown): never => {
-    report(stackText(stackOf(thrown) ?? describeThrown(thrown)));
-    throw thrown;
-  };
-  manager.forEachPass((pass) => {
-    const { body } = pass;
-    const wrapped: PassBody<Op> = Object.create(body, {
-      runOnOperation: {
-        value(op: Op, context: Parameters<PassBody<Op>["runOnOperation"]>[1]): void | Promise<void> {
-          try {
-            return body.runOnOperation(op, context)?.catch(told);
-          } catch (thrown) {
-            return told(thrown);
-          }
-        },
-      },
-    }) as PassBody<Op>;
-    (pass as { body: PassBody<Op> }).body = wrapped;
-  });
+/** Returns the stacks of exceptions in passes, for `--debug`. */
+export function stacksIn(failures: readonly PassFailure[]): readonly string[] {
+  return failures.flatMap((failure) =>
+    "thrown" in failure ? [stackText(stackOf(failure.thrown) ?? describeThrown(failure.thrown))] : [],
+  );
 }

@@ -1,4 +1,6 @@
+import { displayPath } from "@passwright/loader";
 import type { Executor, InputJob } from "@passwright/runner/inputs";
+import { mirroredPaths } from "../output/mirrored-paths.ts";
 import type { Input } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { RunJob } from "./job.ts";
@@ -7,12 +9,14 @@ import type { RunReport } from "./run-report.ts";
 /** Returns the jobs of inputs. Standard input is read only when its job starts. */
 export async function* jobsOf(
   inputs: readonly Input[],
-  { destination }: Pick<RunJob, "destination">,
+  { destination, cwd }: Pick<RunJob, "destination" | "cwd">,
   terminal: Pick<Terminal, "readInput">,
 ): AsyncGenerator<InputJob> {
   let standard: Promise<Uint8Array> | undefined;
-  for (const { file, path, isNamed } of inputs) {
-    const resultName = destination.kind === "standard" ? "" : destination.kind === "file" ? destination.file : file;
+  const paths = destination.kind === "folder" ? mirroredPaths(destination.folder, inputs, cwd).paths : [];
+  const resultNames = paths.map((path) => displayPath(path, cwd));
+  for (const [index, { file, path, isNamed }] of inputs.entries()) {
+    const resultName = resultNames[index] ?? (destination.kind === "file" ? destination.file : "");
     const content =
       file === "-" ? await (standard ??= terminal.readInput()) : { path, ...(isNamed === true && { isNamed }) };
     yield { name: file, content, resultName };

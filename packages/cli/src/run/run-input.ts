@@ -7,7 +7,7 @@ import type { Parsed } from "../input/adapter.ts";
 import { isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { running } from "./activities.ts";
+import { running, stacksIn } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 
@@ -15,7 +15,11 @@ import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   /** The output; absent after a failure. */
   readonly content?: Content;
+  /** Source map for a file of its own. */
+  readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** Stacks of exceptions in passes. */
+  readonly stacks?: readonly string[];
 }
 
 /** Runs a part of the work. If times were requested, measures the part under the given name. */
@@ -130,7 +134,7 @@ async function runOnOperation(
   watch.lap("passes");
   const diagnostics = lines.addTo(ran.diagnostics);
   const trace = ran.trace === undefined ? {} : { trace: ran.trace };
-  if (!ran.succeeded) return { diagnostics, ...trace };
+  if (!ran.succeeded) return { diagnostics, stacks: stacksIn(ran.failures), ...trace };
   phase?.("printing");
   const print = (): ReturnType<typeof printContent> =>
     during(adapterAtWork(framework, "printing", file), () =>
@@ -142,6 +146,7 @@ async function runOnOperation(
   const content: Content = printed.content;
   return {
     content,
+    map: printed.map,
     diagnostics,
     ...trace,
     ...(before === undefined ? {} : { counts: { before, after: count(ran.ir, ran.root) } }),

@@ -25,6 +25,7 @@ import type { RunTotals } from "./run-totals.ts";
 interface Done extends Pick<InputReport, "counts" | "trace"> {
   readonly name: string;
   readonly content?: Content | undefined;
+  readonly map?: string;
   readonly isOk: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** File of the result. */
@@ -59,6 +60,8 @@ export class RunReport {
   #inputs: readonly Input[] = [];
   #facts: RunProperties | undefined;
   #recording: Recording | undefined;
+  /** Inputs whose source maps have no place. */
+  readonly #lostMaps: string[] = [];
   #finished = 0;
   #failures = 0;
   #isRefused = false;
@@ -130,7 +133,7 @@ export class RunReport {
     if (this.#isRefused) return;
     // All runners of this command return such results.
     const result = given as RunResult;
-    const { name, printed, output: content, report = {} } = result;
+    const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
     this.#finished++;
     this.#settings.totals.add(result);
@@ -144,7 +147,7 @@ export class RunReport {
     if (counts !== undefined && !this.#isJson)
       this.#counts.push(countsText({ file: name, before: new Map(counts.before), after: new Map(counts.after) }));
     const { output, problem } =
-      content === undefined ? {} : this.#settings.totals.write(() => this.#write(name, content));
+      content === undefined ? {} : this.#settings.totals.write(() => this.#write(name, content, map));
     if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
     const isOk = content !== undefined && problem === undefined;
     if (!isOk) this.#failures++;
@@ -153,7 +156,7 @@ export class RunReport {
     const done: Done = {
       name,
       isOk,
-      ...(isOk && this.#destination.kind === "standard" && { content }),
+      ...(isOk && this.#destination.kind === "standard" && { content, ...(map !== undefined && { map }) }),
       ...(isOk && output !== undefined && { output }),
       ...(counts !== undefined && { counts }),
       ...(trace !== undefined && { trace }),
@@ -192,9 +195,11 @@ export class RunReport {
   }
 
   /** Writes a result. A file with all results is renamed at the end, if no input failed. */
-  #write(name: string, content: Content): { readonly output?: string; readonly problem?: Diagnostic } {
-    if (this.#folder !== undefined) return this.#folder.write(name, content);
+  #write(name: string, content: Content, map?: string): { readonly output?: string; readonly problem?: Diagnostic } {
+    if (this.#folder !== undefined) return this.#folder.write(name, content, map);
     if (this.#file === undefined && this.#isJson) return {};
+    if (map !== undefined && this.#file !== undefined && this.#inputs.length === 1) this.#file.writeMap(map);
+    else if (map !== undefined) this.#lostMaps.push(name);
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
     const separator = this.#endsLine === undefined ? "" : this.#endsLine ? SEPARATOR : `\n${SEPARATOR}`;
     this.#endsLine = bytes.at(-1) === NEWLINE;
@@ -225,6 +230,8 @@ export class RunReport {
     }
     this.reported(this.#folder?.close(!isStopped && this.#finished === this.#inputs.length) ?? []);
     this.#writeRecording();
+    const [lost] = this.#lostMaps;
+    if (lost !== undefined) this.#print([errors.lostMap(lost, this.#lostMaps.length, destination.kind)]);
     const found = this.#idle.diagnostics(this.#inputs.length);
     this.#print(found);
     this.#hasTroubles ||= exitCodeOf(found) !== 0;
@@ -308,12 +315,13 @@ const NEWLINE = 10;
 
 type Count = readonly [name: string, count: number];
 
-function jsonOf({ name, isOk, output, content, counts, trace, diagnostics }: Done): object {
+function jsonOf({ name, isOk, output, content, map, counts, trace, diagnostics }: Done): object {
   return {
     file: name,
     ok: isOk,
     ...(output === undefined ? {} : { output }),
     ...(content === undefined ? {} : contentOf(content)),
+    ...(map === undefined ? {} : { map: JSON.parse(map) as object }),
     ...(counts === undefined ? {} : { operations: operationsOf(counts) }),
     ...(trace === undefined ? {} : { trace }),
     diagnostics,

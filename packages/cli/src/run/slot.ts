@@ -13,7 +13,6 @@ import type { Input } from "../input/inputs.ts";
 import { nestedWithValues } from "../render/plan-notes.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import { readRegularFile } from "@passwright/loader";
-import { recordThrown } from "./activities.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { ChangeWatch } from "./idle-steps.ts";
 import type { InputReport, RunJob, RunResult } from "./job.ts";
@@ -75,7 +74,6 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   }
   const scope: Scope = instruments?.scope ?? ((_, body) => body());
   const { activity, phase } = host;
-  if (job.debug) recordThrown(executable, (stack) => print(`${stack}\n`));
   if (activity !== undefined)
     executable.addInstrumentation(activity.instrumentation(executable.ir, (visit) => executable.forEachPass(visit)));
   if (phase !== undefined) showPasses(executable, phase);
@@ -101,8 +99,10 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     const {
       diagnostics: unplaced,
       content,
+      map,
       timing,
       trace,
+      stacks = [],
       ...report
     } = await runInput(input, {
       framework,
@@ -115,7 +115,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     const diagnostics = inFile(input.name, unplaced);
     const [steps, unchanged] = [idle?.take(), changes?.take()];
     recorder?.end(input.name, { ok: content !== undefined, diagnostics, trace }, () => sourceOf(input));
-    if (job.debug) for (const stack of stacksOf(diagnostics)) print(`${stack}\n`);
+    if (job.debug) for (const stack of [...stacks, ...stacksOf(diagnostics)]) print(`${stack}\n`);
     const data: InputReport = {
       ...report,
       ...(job.hasTrace && trace !== undefined && { trace }),
@@ -126,6 +126,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
       name: input.name,
       ok: content !== undefined,
       ...(content !== undefined && { output: content }),
+      ...(map !== undefined && { map }),
       diagnostics,
       ...(printed.length > 0 && { printed: printed.join("") }),
       statistics: statisticsOf(executable),

@@ -272,7 +272,7 @@ class StructureBuilder<Op extends object> {
     }
   }
 
-  /** Returns the view for the pipeline's owner, which fills the pipeline. */
+  /** Returns the view that the owner of the pipeline uses to fill the pipeline. */
   #viewFor({ kind, name }: Origin, anchor: string | undefined): GraphView<Op> {
     const state = this.#state.makeAlike(this.#around.catalogue, anchor);
     if (kind === "inserted" || kind === "framework") {

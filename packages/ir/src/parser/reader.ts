@@ -138,7 +138,7 @@ export class Reader {
   failExpected(message: string): never {
     this.next();
     const { bytes } = this;
-    // At the end of the text, MLIR uses the previous character.
+    // At the end of the text, MLIR reports the error at the previous character.
     let at = this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;

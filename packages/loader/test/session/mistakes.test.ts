@@ -262,7 +262,7 @@ help: did you mean \`pour\`?`,
         "  --> passwright.config.yaml:5:3",
         "   |   suger: 3",
         "   |   ^",
-        "   = options that `kettle` and the plugins test: `sugar`",
+        "   = options tested by `kettle` and the plugins: `sugar`",
         "help: did you mean `sugar`?",
       ].join("\n"),
     );
@@ -396,6 +396,15 @@ describe("loadSession, a plugin with a mistyped key", () => {
     const code = "export default sdk.definePlugin({ passes: [], setups() {} });\n";
     expect(await said(plugin("plugin-cup", code), "plugins: [plugin-cup]\n")).to.contain(
       "error[PWL0204]: plugin `plugin-cup`: unknown key `setups`; did you mean `setup`?",
+    );
+  });
+});
+
+describe("loadSession, a plugin with options that nothing reads", () => {
+  it("refuses the plugin", async () => {
+    const code = 'export default sdk.definePlugin({ passes: [], options: { spoons: sdk.int(1, "how many") } });\n';
+    expect(await said(plugin("plugin-cup", code), "plugins: [[plugin-cup, { spoons: 2 }]]\n")).to.contain(
+      "error[PWL0204]: plugin `plugin-cup`: `options` need a `setup` that reads them",
     );
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, MappedText } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import type { Assembly } from "@passwright/sdk";
 import { unreadable } from "./errors.ts";
@@ -26,14 +26,16 @@ export function assemblyRunner(assembly: Assembly): InputRunner {
 }
 
 async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResult> {
-  const { name } = job;
+  const { name, resultName: file = "" } = job;
   const times = [performance.now()];
   const lap = (): void => void times.push(performance.now());
-  const end = (ok: boolean, diagnostics: readonly Diagnostic[], output?: string): InputResult => {
+  const end = (ok: boolean, diagnostics: readonly Diagnostic[], printed?: MappedText): InputResult => {
     const at = (index: number): number => times[Math.min(index, times.length - 1)] ?? 0;
     const [read, parse, passes, print] = [0, 1, 2, 3].map((index) => at(index + 1) - at(index));
     const timing = { read: read ?? 0, parse: parse ?? 0, passes: passes ?? 0, print: print ?? 0 };
-    return { name, ok, ...(output !== undefined && { output }), diagnostics, statistics: [], timing, from: "run" };
+    const { text, map } = printed ?? {};
+    const output = { ...(text !== undefined && { output: text }), ...(map && { map: JSON.stringify(map) }) };
+    return { name, ok, ...output, diagnostics, statistics: [], timing, from: "run" };
   };
   const content = await contentOf(job);
   lap();
@@ -44,7 +46,9 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
   const printed: string[] = [];
   const ran = await assembly.runAsync(parsed.root, { output: (text) => void printed.push(text) });
   lap();
-  const result = ran.ok ? end(true, ran.diagnostics, assembly.print(ran.root)) : end(false, ran.diagnostics);
+  const result = ran.ok
+    ? end(true, ran.diagnostics, assembly.printWithMap(ran.root, { file }))
+    : end(false, ran.diagnostics);
   lap();
   return printed.length === 0 ? result : { ...result, printed: printed.join("") };
 }

@@ -7,7 +7,7 @@ export interface InputJob {
   readonly name: string;
   /** The content itself, or the file that contains it. */
   readonly content: string | Uint8Array | InputFile;
-  /** Name of the result. The extension can select the binary form of an IR. */
+  /** Path of the result. The extension can select the binary form of an IR. */
   readonly resultName?: string;
 }
 
@@ -55,6 +55,8 @@ export interface InputResult<Report = unknown> {
   readonly ok: boolean;
   /** The result as text, or in binary form. Absent after a failure. */
   readonly output?: string | Uint8Array;
+  /** Source map as JSON text, if the configuration of the tool asks for a separate one. */
+  readonly map?: string;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
   /** Text that passes and instrumentations printed. */

@@ -191,7 +191,7 @@ export class Pool implements Executor {
 
   #startLane(): Lane {
     const worker = this.#started++;
-    // Passes on the reports of only one setup: the first setup that succeeds or, if all fail, the last setup.
+    // Forwards the reports of only one setup: the first setup that succeeds or, if all fail, the last setup.
     const events: unknown[] = [];
     const lane: Lane = new Lane(this.#options.setup, this.#options, {
       event: (event) => (lane.isReady ? this.#options.onEvent?.(event) : events.push(event)),

@@ -32,7 +32,7 @@ export interface OptionSchema {
   readonly minimum?: number;
   /** Largest valid number. */
   readonly maximum?: number;
-  /** Marks a text that is a textual pipeline. */
+  /** Marks a string that contains a textual pipeline. */
   readonly format?: "pipeline";
   /** `{}` for values that JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};

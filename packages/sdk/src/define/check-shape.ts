@@ -131,8 +131,10 @@ function passProblems(pass: unknown, index: number): string[] {
 }
 
 /** Returns the problems with a table of options. A function of the SDK must have made each option. */
-function optionProblems(options: unknown): string[] {
+function optionProblems(options: unknown, _key: string, { setup, taps }: Table): string[] {
   if (options !== undefined && !isTable(options)) return ["`options` must be a table of options"];
+  if (Object.keys(options ?? {}).length > 0 && setup === undefined && typeof taps !== "function")
+    return ["`options` need a `setup` that reads them"];
   return eachIn(options, (spec, name) => {
     const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
     const isSpec = typeof take === "function" && typeof schema === "function";

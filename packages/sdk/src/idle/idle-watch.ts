@@ -146,7 +146,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#close();
   }
 
-  /** Ends all pipelines, faster than by assigning lengths. */
+  /** Ends the observation of all pipelines. `pop` is faster than assigning `length`. */
   #close(): void {
     while (this.#frames.length > 0) this.#frames.pop();
     while (this.#nestedRuns.length > 0) this.#nestedRuns.pop();

@@ -1,5 +1,13 @@
 import { errorDiagnostic, UsageError } from "@passwright/core";
-import type { Diagnostic, IrAdapter, IrReduction, MappedText, OperationName, ParseResult } from "@passwright/core";
+import type {
+  Diagnostic,
+  IrAdapter,
+  IrReduction,
+  MappedText,
+  MapTarget,
+  OperationName,
+  ParseResult,
+} from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
 import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
 import { positionOf } from "./position.ts";
@@ -46,8 +54,11 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as text, exactly as it is written to the output. */
   readonly print?: (root: NoInfer<Root>) => string;
-  /** Prints a root with a source map, for bundlers. */
-  printWithMap?(root: NoInfer<Root>): MappedText;
+  /**
+   * Prints a root with a source map: without a target for bundlers, and with a target for a file, if the configuration
+   * of the tool asks for a separate map.
+   */
+  printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
   readonly load?: () => Promise<void>;
   /**

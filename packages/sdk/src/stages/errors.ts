@@ -40,7 +40,7 @@ export function unknownOption(
   at: Diagnostic["at"],
 ): Diagnostic {
   const help = didYouMean(similar, "remove the option");
-  const notes = [`options that \`${framework}\` and the plugins test: ${quoted(requested)}`];
+  const notes = [`options tested by \`${framework}\` and the plugins: ${quoted(requested)}`];
   return error("PWL0410", `option \`${name}\` is set, but no \`when\` tests it`, help, { at, notes });
 }
 

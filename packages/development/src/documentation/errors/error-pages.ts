@@ -23,10 +23,10 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],
   ["binaryen", "the plugin for WebAssembly"],
-  ["svgo", "SVGO's plugins as passes"],
-  ["postcss", "PostCSS's plugins as passes"],
-  ["babel", "Babel's plugins as passes"],
-  ["unified", "remark's and rehype's plugins as passes"],
+  ["svgo", "SVGO plugins as passes"],
+  ["postcss", "PostCSS plugins as passes"],
+  ["babel", "Babel plugins as passes"],
+  ["unified", "remark and rehype plugins as passes"],
 ];
 
 function pageOf(explanation: Explanation, said: ErrorText): string {

@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "removed calls need no converted templates",
     },
   ],
-  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", before: "transform-classes", strong: true, reason: "…" }]
+  // Ordering constraints relative to other plugins: rules: [{ pass: "template-pass", before: "transform-classes", strong: true, reason: "…" }]
 });

@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "prefixes depend on values",
     },
   ],
-  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", after: "postcss-nested", strong: true, reason: "…" }]
+  // Ordering constraints relative to other plugins: rules: [{ pass: "template-pass", after: "postcss-nested", strong: true, reason: "…" }]
 });

@@ -5,6 +5,6 @@ export default definePlugin({
   name: "template-package",
   passes: [templatePass],
   insert: [{ pass: templatePass, after: "convertColors", reason: "all spellings of a color are one by then" }],
-  // Constraints on the order with other plugins:
+  // Ordering constraints relative to other plugins:
   rules: [{ pass: "template-pass", before: "mergePaths", strong: true, reason: "paths of one color are merged" }],
 });

@@ -12,5 +12,5 @@ export default definePlugin({
       reason: "ids are made of the headings without the mark",
     },
   ],
-  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", before: "rehype-raw", strong: true, reason: "…" }]
+  // Ordering constraints relative to other plugins: rules: [{ pass: "template-pass", before: "rehype-raw", strong: true, reason: "…" }]
 });

@@ -11,5 +11,5 @@ export default definePlugin({
       reason: "removed operations need not be expanded",
     },
   ],
-  // Constraints on the order with other plugins: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]
+  // Ordering constraints relative to other plugins: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]
 });
