@@ -125,7 +125,7 @@ describe("steps on operations that their passes do not accept", () => {
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
-      "PWB0406: `x` would run on '**cupboard', which is not isolated from above; anchor the manager on an operation around '**cupboard' that is isolated from above",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above",
     ],
     "a replacement": [
       (v) => v.replace("sweep", wet),

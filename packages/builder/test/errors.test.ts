@@ -520,6 +520,7 @@ plugin other
     view.addAfter("fold", definePass({ name: "slice", anchor: "bread.loaf", ...noop })),
   ),
   "PWB0406 not isolated": onOperations((view) => view.addAfter("fold", "tile", { anchor: "scf.for" })),
+  PWB0411: onOperations((view) => view.addAfter("fold", definePass({ name: "tile", worksOn: ["scf.fro"], ...noop }))),
   PWB0407: onOperations(
     (view) => view.addBefore("cse", definePass({ name: "inspect", interface: "CallOpInterface", ...noop })),
     (b) => b.nest("any").addPass("cse"),

@@ -164,10 +164,10 @@ describe("several IRs in one plan", () => {
 
   it("check anchors with the IR of the side", () => {
     expect(planned((view) => void view.addAfter("minify", pass("a", html, { anchor: "heading" })))).to.include(
-      "`a` would run on '**heading', which IR `html` does not have",
+      "`a` would run on 'heading', which IR `html` does not have",
     );
     expect(planned((view) => void view.addAfter("read", pass("a", markdown, { anchor: "element" })))).to.include(
-      "`a` would run on '**element', which IR `markdown` does not have",
+      "`a` would run on 'element', which IR `markdown` does not have",
     );
     expect(planned((view) => void view.addAfter("minify", pass("a", undefined, { anchor: "text" })))).to.equal(
       "document(read,**heading(number),markdown-to-html,**element(link),minify,**text(a))",

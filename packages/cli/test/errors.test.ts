@@ -90,7 +90,12 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0018: () => kettle().passwright("plan", "tea.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   "PWR0101 of a folder": () => kettle({ "cups/a.txt": "" }).passwright("run", "tea.txt", "cups"),
-  PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
+  PWR0102: () => {
+    const form = '{ extension: ".sign", parse: () => ({ ok: true, op: {} }), print: () => new Uint8Array() }';
+    const { passwright, folder } = withAdapter(`binary: ${form}`);
+    writeFileSync(join(folder, "empty.sign"), "");
+    return passwright("run", "empty.sign");
+  },
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
   PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
   "PWR0104 of a printer": () => mute().passwright("run", "tea.txt"),

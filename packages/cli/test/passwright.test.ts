@@ -226,16 +226,13 @@ error[KTL0001]: \`Milk!\` is no word
   --> bad.txt:2:3
    |   Milk!
    |   ^
-error[PWR0102]: the input is empty
-  --> empty.txt:1:1
-help: use a file that contains a module
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
 help: make the file readable, or use another input
 error[PWR0101]: input \`shop\` is a folder
   --> shop
 help: pass the files in the folder: \`'shop/**/*'\`
-4 of 5 inputs failed; out.txt was not written
+3 of 5 inputs failed; out.txt was not written
 --- exit 1
 `);
     expect(existsSync(join(folder, "out.txt"))).to.equal(false);
@@ -289,7 +286,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
    | tea
    | ^
    = thrown at index.js:7
-help: use \`--debug\` to see the stack, or report this to the author of \`spill\`
+help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`spill\`
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);

@@ -175,7 +175,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
-      report(getDiagnostic(thrown));
+      report(getDiagnostic(thrown, runner.lastPass));
       return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
@@ -199,7 +199,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
-      report(getDiagnostic(thrown));
+      report(getDiagnostic(thrown, options.signal?.aborted === true ? undefined : runner.lastPass));
       return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
@@ -362,11 +362,16 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
   return { diagnostics, report };
 }
 
-/** Returns the diagnostic that a thrown value carries. Rethrows other values. */
-export function getDiagnostic(thrown: unknown): Diagnostic {
+/** Returns the diagnostic that a thrown value carries, with the last pass. Rethrows other values. */
+export function getDiagnostic(thrown: unknown, pass: string | undefined): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
-  return diagnostic;
+  if (pass === undefined || diagnostic.step !== undefined) return diagnostic;
+  return {
+    ...diagnostic,
+    step: pass,
+    notes: [...(diagnostic.notes ?? []), { message: `found after pass \`${pass}\`` }],
+  };
 }
 
 /** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */

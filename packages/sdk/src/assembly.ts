@@ -10,6 +10,7 @@ import type {
   MapTarget,
   ParseResult as CoreParseResult,
   PassManager,
+  PassFailure,
   RunSignal,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
@@ -62,6 +63,8 @@ export interface RunOutcome<Root> {
   readonly root: Root;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Passes that failed. `thrown` is the exception of a pass, with its stack. */
+  readonly failures: readonly PassFailure[];
 }
 
 /** Manager that can run again, and the reports on its idle steps. */
@@ -254,7 +257,7 @@ export class Assembly<F = unknown> {
   /** Runs the plan synchronously. If a pass may return a promise, use {@link runAsync} instead: here it is an error. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings);
-    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
+    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
     const running = this.#start(root, settings);
     return this.#outcome(running.runner.run(root, running.options), running);
   }
@@ -262,9 +265,9 @@ export class Assembly<F = unknown> {
   /** Loads the IR and runs the plan. Awaits passes that return a promise. */
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
-    if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready] };
+    if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready], failures: [] };
     const refusal = this.#beforeRun(root, settings);
-    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal };
+    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
     const running = this.#start(root, settings);
     return this.#outcome(await running.runner.runAsync(root, running.options), running);
   }
@@ -276,14 +279,14 @@ export class Assembly<F = unknown> {
 
   #outcome(ran: ManagerRunResult, { remarks, options, idle, kept }: Running<OpOf<F>>): RunOutcome<ResultOf<F>> {
     if (kept !== undefined) this.#kept = kept;
-    const { succeeded, diagnostics } = afterRun(this.work, ran.root, ran);
+    const { succeeded, diagnostics, failures } = afterRun(this.work, ran.root, ran);
     const known = this.#known.get(ran.root);
     if (known?.ir !== ran.ir) this.#known.set(ran.root, { ...known, ir: ran.ir });
     const steps = idle?.take() ?? [];
     const found = succeeded ? steps.map((step) => idleDiagnostic(step)) : [];
     for (const one of found) options.onDiagnostic?.(one);
     const ok = succeeded && found.every(({ severity }) => severity === "warning");
-    return { ok, root: ran.root as ResultOf<F>, diagnostics: [...remarks, ...diagnostics, ...found] };
+    return { ok, root: ran.root as ResultOf<F>, diagnostics: [...remarks, ...diagnostics, ...found], failures };
   }
 
   #beforeRun(root: OpOf<F>, { slice }: RunSettings<OpOf<F>>): readonly Diagnostic[] {

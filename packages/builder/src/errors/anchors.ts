@@ -1,4 +1,4 @@
-import { didYouMean, errorDiagnostic as error, unknownName } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, parseAnchor, suggest, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
@@ -6,12 +6,12 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
-/* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or that may run on a wrong one. */
+/* PWB0405 to PWB0411: steps that cannot run on the operation of their manager, or that may run on a wrong one. */
 
 /** Reason why pass managers cannot run on the operation that an anchor names. */
 export type AnchorProblem =
   | { readonly kind: "text"; readonly diagnostic: Diagnostic }
-  | { readonly kind: "unknown"; readonly ir: string; readonly similar: string | undefined }
+  | { readonly kind: "unknown"; readonly ir: string; readonly known: readonly string[] }
   | { readonly kind: "unknown dialect"; readonly ir: string }
   | { readonly kind: "not isolated" };
 
@@ -92,7 +92,8 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
 }
 
 /** PWB0406: managers cannot run on the operation of a manager around a step. */
-export function badManager(step: PlanStep, anchor: string, problem: AnchorProblem): Diagnostic {
+export function badManager(step: PlanStep, anchorText: string, problem: AnchorProblem): Diagnostic {
+  const { anchor } = parseAnchor(anchorText);
   const because = { message: positionOf(step) };
   if (problem.kind === "text") {
     const { notes = [], ...diagnostic } = problem.diagnostic;
@@ -102,8 +103,25 @@ export function badManager(step: PlanStep, anchor: string, problem: AnchorProble
   return error("PWB0406", `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
     severity: problem.kind === "unknown dialect" ? "warning" : "error",
     ...shared(step),
-    ...(problem.kind === "unknown" ? unknownName(anchor, problem.similar) : {}),
+    ...(problem.kind === "unknown" ? unknownName(anchor, suggest(anchor, problem.known)) : {}),
     notes: [because],
+  });
+}
+
+/** Returns help against a name of an operation that is similar to no other name. */
+function operationsText(what: string, known: readonly string[]): string {
+  const names = known.length > 0 && known.length <= 20 ? `; the operations are ${[...known].sort().join(", ")}` : "";
+  return `correct the ${what}${names}`;
+}
+
+/** PWB0411: `worksOn` of a pass names an operation that the IR does not have, so the pass does not find it. */
+export function unknownOperation(step: PlanStep, name: string, ir: string, known: readonly string[]): Diagnostic {
+  const message = `\`${step.pass}\` works on '${name}', which IR \`${ir}\` does not have`;
+  const similar = suggest(name, known);
+  return error("PWB0411", message, didYouMean(similar, operationsText("`worksOn` of the pass", known)), {
+    severity: "warning",
+    ...shared(step),
+    ...unknownName(name, similar),
   });
 }
 
@@ -115,8 +133,8 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
         `anchor the manager on an operation around '${anchor}' that is isolated from above`,
       ];
     case "unknown": {
-      const { ir, similar } = problem;
-      return [`IR \`${ir}\` does not have`, didYouMean(similar, "correct the `anchor`")];
+      const { ir, known } = problem;
+      return [`IR \`${ir}\` does not have`, didYouMean(suggest(anchor, known), operationsText("`anchor`", known))];
     }
     case "unknown dialect":
       return [`IR \`${problem.ir}\` does not know`, "correct the `anchor`, or load the dialect that has the operation"];

@@ -1,4 +1,4 @@
-import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, suggest, takeOptions } from "@passwright/core";
+import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, takeOptions } from "@passwright/core";
 import type { Diagnostic, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
@@ -53,6 +53,7 @@ class AnchorCheck<Op extends object> {
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
+  readonly #warnings: Diagnostic[] = [];
 
   constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
     // A group runs on the operation of the surrounding manager.
@@ -100,7 +101,6 @@ class AnchorCheck<Op extends object> {
 
   run(): AnchorFindings {
     const reported = new Set<errors.AnchorProblem>();
-    const warnings: Diagnostic[] = [];
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
       const misplaced = this.#misplaced(step);
@@ -113,9 +113,9 @@ class AnchorCheck<Op extends object> {
       // A pass without code belongs to another program, which may have further dialects.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
-      (isWarning ? warnings : this.#errors).push(errors.badManager(step, anchor, problem));
+      (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, anchor, problem));
     });
-    return { errors: this.#errors, warnings: [...warnings, ...this.#narrowed()] };
+    return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
 
   /** Returns the anchors around a step, outermost first. */
@@ -153,6 +153,7 @@ class AnchorCheck<Op extends object> {
   }
 
   #checkStep(step: PlanStep, index: number): void {
+    this.#checkSearch(step);
     const { anchor } = parseAnchor(this.#anchorAround(step));
     const need = anchor === "any" ? this.#unmetInAgnostic(step) : this.#unmet(step, anchor);
     if (need === undefined) return;
@@ -185,9 +186,18 @@ class AnchorCheck<Op extends object> {
     if (known?.includes(anchor) === true) return undefined;
     // The adapter knows all operations of the dialect, and this one is not among them.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
-    return isOther
-      ? { kind: "unknown dialect", ir: ir.name }
-      : { kind: "unknown", ir: ir.name, similar: suggest(anchor, known ?? []) };
+    return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
+  }
+
+  /** Reports names in `worksOn` of a pass that the IR does not have. */
+  #checkSearch(step: PlanStep): void {
+    const { worksOn = [] } = this.#catalogue.find(step.pass)?.declaration ?? {};
+    const { names: ir } = this.#side(step);
+    if (ir === undefined || worksOn === "predicate") return;
+    for (const name of worksOn) {
+      const known = nameOf(ir, name)?.isRegistered === true ? undefined : ir.operationsBeside?.(name);
+      if (known?.includes(name) === false) this.#warnings.push(errors.unknownOperation(step, name, ir.name, known));
+    }
   }
 
   /** Returns a requirement of a step that its operation does not meet. */

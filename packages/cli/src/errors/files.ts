@@ -13,7 +13,7 @@ export function folderAsInput(folder: string): Diagnostic {
 }
 
 export function emptyInput(file: string): Diagnostic {
-  return error("PWR0102", "the input is empty", "use a file that contains a module", {
+  return error("PWR0102", "the input is empty", "use a file in the binary form of the IR", {
     at: { file, line: 1, column: 1 },
   });
 }

@@ -102,7 +102,7 @@ export type Content = string | Uint8Array;
 export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads an input; `-` is standard input. Removes a byte order mark of text. An empty input is an error. */
+/** Reads an input; `-` is standard input. Removes a byte order mark of text. An empty file in binary form is an error. */
 export async function readInput(
   input: Input,
   terminal: Pick<Terminal, "readInput">,
@@ -117,10 +117,9 @@ export async function readInput(
         const problem = read.isFolder === true ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
         return { ok: false, diagnostic: problem };
       }
-      const isBinary = isBinaryFile(file, ir);
-      const bytes = isBinary ? read.bytes : withoutMark(read.bytes);
-      const isEmpty = isBinary ? bytes.length === 0 : bytes.every(isSpace);
-      return isEmpty ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
+      if (!isBinaryFile(file, ir)) return { ok: true, bytes: withoutMark(read.bytes) };
+      const { bytes } = read;
+      return bytes.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
     },
   );
 }

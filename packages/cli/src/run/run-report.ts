@@ -151,6 +151,8 @@ export class RunReport {
     if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
     const isOk = content !== undefined && problem === undefined;
     if (!isOk) this.#failures++;
+    // An error of a pass that does not fail.
+    this.#hasTroubles ||= result.diagnostics.some(({ severity }) => severity === "error");
     this.reported(problems);
     if (!this.#isJson) return;
     const done: Done = {

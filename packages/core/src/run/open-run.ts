@@ -41,7 +41,7 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
         }
         return end(runner.succeeded);
       } catch (thrown) {
-        report(getDiagnostic(thrown));
+        report(getDiagnostic(thrown, runner.lastPass));
         return end(false);
       } finally {
         internals.use(undefined);

@@ -348,6 +348,17 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return { pass: step.argument, place: this.placeOf(frame.op) };
   }
 
+  /** Last pass before the loop stopped, for errors of the adapter about an operation that the pass has changed. */
+  get lastPass(): string | undefined {
+    if (this.#hooks.hasThrown) return undefined;
+    for (let depth = this.#depth; depth >= 0; depth--) {
+      const { program, next } = this.#frames[depth] as Frame<Op>;
+      const step = program.steps[next - 1];
+      if (step !== undefined) return step.argument;
+    }
+    return undefined;
+  }
+
   /** Whether the last program succeeded. */
   get succeeded(): boolean {
     return !(this.#frames[0]?.failed ?? false);

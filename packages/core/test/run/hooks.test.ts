@@ -192,7 +192,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: use \`--debug\` to see the stack, or report this to the author of \`sort\`
+        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`sort\`
       `),
     );
   });

@@ -1,5 +1,6 @@
 import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { keepCause } from "../cause.ts";
 import { positionIn, positionOf } from "./position.ts";
 
 /**
@@ -9,13 +10,13 @@ import { positionIn, positionOf } from "./position.ts";
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
-  return errorDiagnostic(
-    "PWS0101",
-    `the ${ir} parser refused the input: ${messageOf(thrown, file)}`,
-    "correct the input",
-    {
-      at: at ?? { file, line: 0, column: 0 },
-    },
+  const message = `the ${ir} parser refused the input: ${messageOf(thrown, file)}`;
+  // Without a position, the exception may be a fault of the parser.
+  const help =
+    at === undefined ? "correct the input, or the parser, with the stack from `--debug`" : "correct the input";
+  return keepCause(
+    errorDiagnostic("PWS0101", message, help, { at: at ?? { file, line: 0, column: 0 } }),
+    at === undefined ? thrown : undefined,
   );
 }
 

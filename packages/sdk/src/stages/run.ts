@@ -8,7 +8,7 @@ export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | un
   return sessionHooks.call("beforeRun", () => [root]);
 }
 
-/** Calls the session hook after a run. If a pass threw, adds the name of its plugin to the diagnostic. */
+/** Calls the session hook after a run. Adds the names of plugins to the diagnostics of their passes. */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;
@@ -22,15 +22,14 @@ export function isRunWatched({ sessionHooks }: Work): boolean {
 }
 
 function withOwners<T extends RunResult>(work: Work, result: T): T {
-  if (!result.diagnostics.some(({ code }) => code === "PWC0406")) return result;
   return { ...result, diagnostics: result.diagnostics.map((one) => withOwner(work, one, result)) };
 }
 
 function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
-  const { code, step = "", notes = [] } = diagnostic;
+  const { plugin, step = "", notes = [] } = diagnostic;
   const owner = catalogue.find(step)?.owner.name;
   const found = input.plugins.find(({ contributor }) => contributor.name === owner)?.contributor;
-  if (code !== "PWC0406" || found === undefined) return diagnostic;
+  if (plugin !== undefined || found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
   const thrown = place === undefined ? [] : [{ message: `thrown at ${place.file}:${place.line}` }];
