@@ -3,8 +3,8 @@ import type { Defined } from "./code.ts";
 /** Analyses that a pass preserved: the argument of {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /**
-   * Returns whether an analysis is still valid. An analysis is invalid if it depends on an analysis that was dropped
-   * after the same pass.
+   * Returns whether an analysis is still valid. An analysis is also invalid if it depends on an analysis that was
+   * dropped after the same pass.
    */
   isPreserved(analysis: { readonly name: string }): boolean;
   /** Whether the pass preserved all analyses. */

@@ -31,7 +31,7 @@ export function notInGroup(what: string, group: string): Diagnostic {
   return errorDiagnostic("PWC0215", message, `add the pass before or after \`group<${group}>(…)\``, { notes });
 }
 
-/** Prefix of the anchor of a manager that runs at every depth: `**path(…)`. MLIR added this syntax after release 22. */
+/** Anchor prefix of a manager that runs at every depth: `**path(…)`. MLIR added this syntax after release 22. */
 const EVERYWHERE = "**";
 
 /** Returns the anchor text `**path` of a manager that runs on operations of that name at every depth. */

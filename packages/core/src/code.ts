@@ -1,10 +1,10 @@
 /**
  * Key of the code that a run needs for a definition. A program contains the code for analyses, values, groups and
- * batches only if it defines some. The key works across copies of this package.
+ * batches only if it defines at least one of these. The key works across copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 
-/** Definition with code of core. Made by the `define…` functions. */
+/** Definition that carries code of the core package. Made by the `define…` functions. */
 export interface Defined {
   readonly [CODE]: unknown;
 }

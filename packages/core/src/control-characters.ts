@@ -23,10 +23,7 @@ function escapeOne(character: string): string {
   return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/**
- * Returns `text` on one line, with each control character replaced by an escape sequence: `
- * ` or `\u001b`.
- */
+/** Returns `text` on one line, with each control character replaced by an escape sequence, such as `\n` or `\u001b`. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(ALL_CONTROL, escapeOne);
 }

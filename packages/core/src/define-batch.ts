@@ -4,7 +4,7 @@ import type { BatchDefinition } from "./pass.ts";
 import { batchSteps } from "./run/batch.ts";
 import { runOnText } from "./run/text-run.ts";
 
-/** Code of a batch. */
+/** Functions that a run needs for batches. */
 export interface BatchCode {
   readonly batchSteps: typeof batchSteps;
   readonly runOnText: typeof runOnText;
@@ -12,7 +12,7 @@ export interface BatchCode {
 
 /**
  * Defines a batch, which runs several passes in one call. Passes share the batch if their bodies contain the same
- * `batch`. Changes and returns `definition`, which may be the instance of a class.
+ * `batch`. Changes and returns `definition`, which can be an instance of a class.
  */
 export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
   const code: BatchCode = { batchSteps, runOnText };

@@ -19,7 +19,7 @@ export interface ConversionDefinition<
   readonly leaves: IrAdapter<To>;
 }
 
-/** Code of a conversion: an argument of {@link defineConversion}, together with the declaration of the conversion. */
+/** Code of a conversion. The argument of {@link defineConversion} consists of this code and the declaration. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
   /** IR before the conversion, whose `root` is the anchor of the conversion. */
   readonly from: ConvertedIr<From>;
@@ -35,9 +35,9 @@ export interface ConversionCode<From extends object, To extends object, O extend
 
 /**
  * Defines a conversion: a pass on the root that replaces the IR. After the conversion, steps, anchors, verification and
- * printing use the IR `to`. The tree that `convert` receives is not used any more.
+ * printing use the IR `to`. The run no longer uses the tree that `convert` received.
  *
- * @throws {@link UsageError} as {@link definePass}.
+ * @throws {@link UsageError} for the same problems as {@link definePass}.
  */
 export function defineConversion<
   From extends object,

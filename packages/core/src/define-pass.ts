@@ -16,8 +16,8 @@ import { Counter } from "./statistics.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**
- * Code of a pass: an argument of {@link definePass}, together with the declaration. Either one body, or a function that
- * makes a body per instance.
+ * Code of a pass. The argument of {@link definePass} consists of this code and the declaration. The code is either one
+ * body, or a function that makes a body for each instance.
  */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string, Written = never, Read = never> = Pick<
   PassDefinition<Op, O>,
@@ -31,7 +31,7 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
       }
   );
 
-/** Code of a pass in a group: a plugin of the host, or a function that makes a plugin per instance. */
+/** Code of a pass in a group: a plugin of the host, or a function that makes a plugin for each instance. */
 export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
   Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
     /** Group that the pass belongs to. */
@@ -313,7 +313,7 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // Overrides the values below, so that the keys stay in the order of the definition.
+  // `properties` overrides the lists in `declaration`, so that the keys stay in the order of the definition.
   const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),

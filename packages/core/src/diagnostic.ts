@@ -16,16 +16,15 @@ export interface SourceLocation {
   readonly lineText?: string;
   /** Number of columns that the caret underlines. Default: 1. */
   readonly length?: number;
-  /** Positions of the calls that led to this position, innermost first, if the location of an operation contains them. */
+  /**
+   * Positions of the calls that led to this position, innermost first, if the location of an operation contains them.
+   */
   readonly callers?: readonly SourceLocation[];
 }
 
 /** Additional fact about a diagnostic, with an optional position. */
 export interface Note {
-  /**
-   * First line of the note. Line breaks in it are shown as `
-   * `.
-   */
+  /** First line of the note. Line breaks in it are shown as `\n`. */
   readonly message: string;
   /** Lines to show below the message, such as an operation or the output of a tool. */
   readonly lines?: readonly string[];
@@ -37,7 +36,7 @@ export interface Note {
 
 /**
  * Problem that is reported to the user, as data: what is wrong, where, why, and how to fix it. All reports of
- * Passwright have this form, and `--json` prints it unchanged.
+ * Passwright have this form, and `--json` prints the data unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
@@ -55,7 +54,7 @@ export interface Diagnostic {
   readonly at?: SourceLocation;
   /** Plugin, framework or config that caused the problem or must change, as `name` or `name version`. */
   readonly plugin?: string;
-  /** Kind of the package in `plugin`, unless it is a plugin. */
+  /** Kind of the package in `plugin`. Absent if that package is a plugin. */
   readonly pluginKind?: "framework" | "ir";
   /** Address of the pipeline step that the diagnostic is about. */
   readonly step?: string;
@@ -71,13 +70,13 @@ export interface Diagnostic {
   readonly similar?: string;
   /** Additional facts, in the order in which they are shown. */
   readonly notes?: readonly Note[];
-  /** Problem in a nested text, such as a pipeline in an option. `message` contains it as well. */
+  /** Problem in a nested text, such as a pipeline in an option. `message` also describes this problem. */
   readonly within?: Diagnostic;
   /** How to fix the problem: each entry is one edit or command. */
   readonly help?: readonly string[];
 }
 
-/** Splits a text that may have several lines into a message and `lines`. */
+/** Splits a text into its first line, as `message`, and its other lines, as `lines`. */
 export function messageOf(text: string): Pick<Note, "message" | "lines"> {
   const [message = "", ...lines] = text.split("\n");
   return lines.length === 0 ? { message } : { message, lines };

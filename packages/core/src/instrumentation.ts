@@ -46,7 +46,7 @@ export interface InstrumentedRun<Op extends object> {
    * finds only operations below the root of the run.
    */
   parentOf(op: Op): Op | undefined;
-  /** Adapter of the current IR, which conversions change. */
+  /** Adapter of the current IR. A conversion replaces it. */
   readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
   namesIn(op: Op): ReadonlySet<OperationName>;
@@ -74,8 +74,8 @@ export interface Instrumentation<Op extends object> {
    */
   readonly seesChangesOnly?: boolean;
   /**
-   * `false` while the removal of operation names is irrelevant. After passes that preserve `absent-operations`, the run
-   * then does not search for changed names. Read after each pass, with `seesChangesOnly`.
+   * Whether the removal of operation names is relevant at the moment. Default: true. If false, the run does not search
+   * for changed names after passes that preserve `absent-operations`. Read after each pass, with `seesChangesOnly`.
    */
   readonly seesRemovals?: boolean;
   /** Whether passes also run on operations where `worksOn` would skip them. For checks of `worksOn`. */
@@ -86,9 +86,9 @@ export interface Instrumentation<Op extends object> {
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /**
-   * Called for each rewrite that a pass tries, such as a pattern of `canonicalize` on an operation. Calls `apply`, which
-   * returns the created operations or `undefined` if nothing changed, or leaves the rewrite out. Returns the result of
-   * `apply`, or `undefined`. The counterpart of MLIR's debug counters.
+   * Called for each rewrite that a pass tries, such as a pattern of `canonicalize` on an operation. Either calls
+   * `apply` and returns its result, or skips the rewrite and returns `undefined`. `apply` returns the created
+   * operations, or `undefined` if nothing changed. The counterpart of MLIR's debug counters.
    */
   applyRewrite?(
     pass: Pass<Op>,
@@ -115,9 +115,9 @@ export interface Instrumentation<Op extends object> {
   /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called once for consecutive passes that `worksOn` skips, with the last one. If every instrumentation with hooks
-   * around passes has this hook, skipped passes appear only here. If an instrumentation lacks this hook, hooks around
-   * passes are called for each skipped pass.
+   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If every
+   * instrumentation with hooks around passes has this hook, skipped passes appear only here. If an instrumentation
+   * lacks this hook, hooks around passes are called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */
@@ -126,6 +126,9 @@ export interface Instrumentation<Op extends object> {
   afterAction?(action: Action, op: Op): void;
   /** Called before an analysis is computed. Not called for a cached analysis. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
-  /** Called after an analysis was computed, even if it threw, so that each `beforeAnalysis` has its `afterAnalysis`. */
+  /**
+   * Called after an analysis was computed, even if the computation threw, so that each `beforeAnalysis` has its
+   * `afterAnalysis`.
+   */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

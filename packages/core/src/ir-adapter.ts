@@ -9,7 +9,8 @@ export interface OperationName {
   /** Full name, including the dialect: `func.func`. */
   readonly text: string;
   /**
-   * Whether the dialect of the operation is loaded and defines it. Managers refuse to run on unregistered operations.
+   * Whether the dialect of the operation is loaded and defines the operation. Managers refuse to run on unregistered
+   * operations.
    */
   readonly isRegistered: boolean;
   /**
@@ -34,7 +35,7 @@ export interface PrintOptions {
   readonly debugInfo?: boolean;
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
-  /** Prints the custom form of invalid operations too. Default: only operations that the verifier accepts have it. */
+  /** Prints invalid operations in the custom form too. Default: only operations that the verifier accepts. */
   readonly assumeVerified?: boolean;
 }
 
@@ -69,7 +70,7 @@ export interface IrStructure<Op extends object> {
   /** Name of the IR in messages and manifests, such as `mlir` or `wasm`. */
   readonly name: string;
   /**
-   * Returns the unique {@link OperationName} for a text, which is created if necessary, because pipelines may name
+   * Returns the unique {@link OperationName} for a text. Creates the name if necessary, because pipelines can name
    * unknown operations.
    */
   intern(text: string): OperationName;
@@ -86,8 +87,8 @@ export interface IrStructure<Op extends object> {
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth
-   * (`"everywhere"`, usual for trees), or only those that are direct children (`"direct"`, the default, as in MLIR).
+   * Which `path` operations a pass for `path` reaches if it is placed on the root: operations at every depth
+   * (`"everywhere"`, usual for trees), or only direct children of the root (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
 }
@@ -163,7 +164,9 @@ export interface IrPlaces<Op extends object> {
   locationOf(op: Op): SourceLocation | undefined;
   /** Returns the symbol that `op` defines (`main` for `@main`), if it defines one. */
   symbolOf(op: Op): string | undefined;
-  /** Returns a note about `op` for diagnostics, which may have several lines: MLIR's `see current operation`. */
+  /**
+   * Returns a note about `op` for diagnostics, such as MLIR's `see current operation`. The note can have several lines.
+   */
   noteOn(op: Op, severity: Severity): string | undefined;
 }
 
@@ -200,7 +203,7 @@ export interface IrAttributes<Op extends object> {
 
 /** Copies and comparisons, for checked runs, experiments and caches. */
 export interface IrCopies<Op extends object> {
-  /** Returns a hash of an operation and its contents, which changes exactly if the operation or its contents change. */
+  /** Returns a hash of an operation and its contents, which changes if and only if one of them changes. */
   fingerprint(op: Op): bigint;
   /** Returns a detached copy of an operation and its contents. */
   clone(op: Op): Op;
@@ -218,12 +221,12 @@ export interface ReducibleParts {
 
 /**
  * Edits that make a program smaller, to reduce an input that shows a fault. The result of an edit may be invalid: the
- * verifier, the printer or the parser then refuses them. An edit that throws counts as impossible.
+ * verifier, the printer or the parser then refuses it. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if that is impossible. */
   remove(op: Op): boolean;
-  /** Replaces an operation by `children`, which are directly inside it. Returns false if that is impossible. */
+  /** Replaces an operation with `children`, which are directly inside it. Returns false if that is impossible. */
   replaceByChildren(op: Op, children: readonly Op[]): boolean;
   /** Returns the parts of an operation that can be removed, in the order in which to try them. */
   simplify(op: Op): readonly ReducibleParts[];

@@ -14,7 +14,7 @@ export interface SentOperations<Op> {
   readonly packed: PackedOperations;
   /** Operations that were packed, in the given order. Leaves out operations that cannot be packed separately. */
   readonly ops: readonly Op[];
-  /** Reads the results that were sent back. Operations do not change before {@link Returned.apply}. */
+  /** Reads the results that were sent back. Operations do not change until {@link Returned.apply} is called. */
   receive(packed: PackedOperations): Returned<Op>;
 }
 
@@ -23,8 +23,8 @@ export interface Returned<Op> {
   /** Returns whether there is a usable result for `op`. */
   has(op: Op): boolean;
   /**
-   * Replaces the contents of `op` by the result. `op` keeps its identity and position, and so do operations in it that
-   * still exist.
+   * Replaces the contents of `op` with the result. `op` and the operations in it that still exist keep their identity
+   * and position.
    */
   apply(op: Op): void;
 }
@@ -33,7 +33,7 @@ export interface Returned<Op> {
 export interface ArrivedOperations<Op> {
   /** Unpacked operations, in the order in which they were sent. */
   readonly ops: readonly Op[];
-  /** Returns whether the context of the operations is unchanged since they arrived. */
+  /** Returns whether the context of the operations has not changed since they arrived. */
   isIntact(): boolean;
   /** Packs the current state of `ops[index]`. Returns whether that was possible. */
   pack(index: number): boolean;

@@ -15,10 +15,10 @@ export abstract class NestedExecutor<Op extends object> {
   readonly offering: Offering = offering;
 
   /**
-   * Runs some or all of the work. Operations that are missing in the returned map run in the main loop, in order. Leave
-   * out operations with failures or reports, so that the main loop reports them. If the result is a number, the run
-   * offers the remaining work again after this number of operations in the main loop. `items` is valid only during the
-   * call.
+   * Runs some or all of the work. Operations that are missing from the returned map run in the main loop, in order.
+   * Leave out operations on which a pass failed or reported something, so that the main loop reports the problems. If
+   * the result is a number, the run offers the remaining work again after this number of operations in the main loop.
+   * `items` is valid only during the call.
    */
   abstract offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

@@ -41,15 +41,15 @@ export interface PassDeclaration {
   /** Lifetimes of the values among `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /**
-   * Names of the properties and analyses that the pass does not change. `absent-operations` declares that operation names
-   * that do not occur do not occur after the pass either, so that `worksOn` needs no search after it.
+   * Names of the properties and analyses that the pass does not change. `absent-operations` declares that the pass does
+   * not add operation names that did not occur before, so that `worksOn` needs no new search after the pass.
    */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
   /**
-   * What the result depends on besides the input, the options and the code. A cached result is used again only if all
-   * of it is unchanged.
+   * Files, environment variables and programs that the result depends on, besides the input, the options and the code.
+   * A cached result is reused only if all of them are unchanged.
    */
   readonly reads?: PassReads;
   /** Whether equal inputs have equal results. If `false`, results of the pass are not cached. Default: `true`. */
@@ -73,11 +73,11 @@ export interface PassDeclaration {
   readonly idle?: "warning" | "error" | "ignore";
 }
 
-/** What the result of a pass depends on besides the input, the options and the code. */
+/** Files, environment variables and programs that the result of a pass depends on. */
 export interface PassReads {
   /**
-   * Files and folders, relative to the current folder: `data/names.json`. `{table}` is replaced by the value, or each value,
-   * of the option `table`.
+   * Files and folders, relative to the current folder: `data/names.json`. `{table}` is replaced by the value of the
+   * option `table`, or by each of its values.
    */
   readonly files?: readonly string[];
   /** Environment variables. */

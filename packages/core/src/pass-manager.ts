@@ -60,7 +60,7 @@ export interface RunOptions {
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Order in which siblings run, for checks of independence. Default: from first to last. */
   readonly siblings?: SiblingOrder;
-  /** Values that passes provide for passes of later runs, for pipelines of a graph. */
+  /** Values that passes of one run provide for passes of later runs. For the pipelines of a graph. */
   readonly values?: RunValues;
   /** Called with the jumps that passes request, for a pipeline in a graph. Default: requesting a jump is an error. */
   readonly onJump?: (request: JumpRequest) => void;
@@ -90,7 +90,7 @@ export interface ManagerInternals<Op extends object> {
 }
 
 /**
- * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. A manager may run any
+ * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. A manager can run any
  * number of times; statistics add up.
  */
 export class PassManager<Op extends object> extends OpPassManager<Op> {

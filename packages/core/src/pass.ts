@@ -13,7 +13,7 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
-/** Parts of a diagnostic, besides the message, that a pass may set when it forwards a diagnostic of another tool. */
+/** Parts of a diagnostic, besides the message, that a pass can set when it forwards a diagnostic from another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
 /** Part of a pass's work that is logged and profiled separately. MLIR's `tracing::Action`. */
@@ -26,7 +26,7 @@ export interface Action {
   readonly region?: number;
 }
 
-/** Change around one operation that a pass can leave out, such as a pattern or a folder that applies. */
+/** Change around one operation that a pass can leave out, such as the application of a pattern or folder. */
 export interface Rewrite<Op extends object> {
   /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
@@ -43,7 +43,8 @@ export interface Rewrite<Op extends object> {
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
 /**
- * Context of a pass that is running on one operation. Using the context after `runOnOperation` ended throws PWC0412.
+ * Context of a pass that is running on one operation. Using the context after `runOnOperation` has ended throws
+ * PWC0412.
  */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of the input, for example its file. `undefined` if the caller did not set it. */
@@ -124,7 +125,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   replaceRoot(root: object): void;
 }
 
-/** Jump in a pipeline graph, as a pass requests it. */
+/** Jump in a pipeline graph that a pass requests. */
 export interface JumpRequest {
   /** Name of the pipeline to continue with. */
   readonly target: string;
@@ -153,7 +154,7 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
-  /** Context of the whole group, which has no options, and reports and fails like any pass. */
+  /** Context of the whole group. The group has no options, but it can report diagnostics and fail like any pass. */
   readonly pass: PassContext<Op>;
   /** Attributes later diagnostics and failures to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
@@ -170,8 +171,8 @@ export interface TextContext<Op extends object> {
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
   /**
-   * Next batch, which runs on the result. If a batch knows the kind of the next batch, it may pass data in a private
-   * format.
+   * Next batch, which runs on the result. If a batch recognizes the next batch, it can pass data to that batch in a
+   * private format.
    */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
@@ -182,9 +183,9 @@ export interface TextContext<Op extends object> {
 
 /**
  * Runs several passes in one call: a library or external program that is faster on a sequence of passes. Neighboring
- * passes whose bodies share a batch object run together, with three exceptions: if an instrumentation is installed; if
- * the IR must be verified after each pass and the batch does not verify it; and for a pass with a filter or with
- * `initialize`, which runs alone.
+ * passes whose bodies share a batch object run together, unless an instrumentation is installed, or the IR must be
+ * verified after each pass and the batch does not verify it. A pass with a filter, `worksOn`, values or `initialize`
+ * runs alone.
  */
 export interface BatchDefinition<Op extends object> {
   /**
@@ -200,9 +201,9 @@ export interface BatchDefinition<Op extends object> {
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that parse and print
-   * themselves. Used if the whole pipeline consists of such batches. `text` reads the input and may be called only
-   * once.
+   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that do their own
+   * parsing and printing. Used if the whole pipeline consists of such batches. `text` reads the input and may be called
+   * only once.
    */
   runText?(
     text: () => string | Uint8Array,
@@ -252,8 +253,8 @@ export interface GroupContext<Op extends object> extends Pick<
   /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
   /**
-   * Attributes later diagnostics and failures to this member instead of the whole group. `at` is the position of a later
-   * exception; by default, the position of the operation.
+   * Attributes later diagnostics and failures to this member instead of the whole group. `at` is the position of a
+   * later exception; by default, the position of the operation.
    */
   blame(member: GroupMember, at?: SourceLocation): void;
   /**
@@ -263,7 +264,7 @@ export interface GroupContext<Op extends object> extends Pick<
   timeMember<T>(member: GroupMember, body: () => T): T;
 }
 
-/** Group with the code by which the host runs the members in one traversal. */
+/** Group, with the code that runs its members in one traversal. */
 export interface GroupDefinition<Op extends object, Member = unknown> extends GroupDeclaration {
   /**
    * Runs the members in order on an operation, in place. May return the operation. May return a promise if the pipeline
@@ -297,7 +298,7 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }
 
-/** Instance of a pass in a pipeline: a definition with options, statistics and state. */
+/** Instance of a pass in a pipeline: a definition, with its own options, statistics and state. */
 export interface Pass<Op extends object> {
   /** Definition that the instance was made from. */
   readonly definition: PassDefinition<Op, OptionSpecs>;
@@ -553,8 +554,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, including the elements of nested managers. Lists only grow, so an equal size means an unchanged
-   * list.
+   * Number of elements, including the elements of nested managers. Lists grow until {@link clear} empties them, so
+   * without `clear`, an equal size means an unchanged list.
    */
   get size(): number {
     let size = this.#elements.length;

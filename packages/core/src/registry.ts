@@ -198,7 +198,7 @@ function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
 }
 
-/** Owner and kind of a registered item, for the error about a name that is registered twice. */
+/** Owner and kind of a registered item, for the error when a name is registered twice. */
 interface Claim {
   readonly kind: string;
   readonly owner: Owner;

@@ -23,7 +23,7 @@ export class Counter {
     this.value += amount;
   }
 
-  /** Sets the value to `candidate` if that is larger. */
+  /** Sets the value to `candidate` if `candidate` is larger. */
   updateMax(candidate: number): void {
     this.isMaximum = true;
     if (candidate > this.value) this.value = candidate;

@@ -28,7 +28,7 @@ const EXPECTS = "a function or a regular expression";
 
 /**
  * Defines an option whose value is a function or a regular expression. Only configs and programs in JavaScript or
- * TypeScript can set it. Textual pipelines and lock files contain a hash of its source instead.
+ * TypeScript can set it. Textual pipelines and lock files contain a hash of the value's source instead.
  */
 export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T | undefined> {
   return {
@@ -75,7 +75,7 @@ export function anyOf<const S extends readonly ScalarSpec<unknown>[]>(
       const spec = (specs as readonly ScalarSpec<Value>[]).find((one) => one.take(value).ok);
       const text = spec?.print(value);
       if (text === undefined || isCode(value)) return text;
-      // An earlier option may parse the text differently: `1`, the text of a string, is also a number.
+      // An earlier option may parse the text differently: for example, the text of the string `1` is also a number.
       const again = find((one) => one.parse(text));
       return again?.ok === true && Object.is(again.value, value) ? text : undefined;
     },

@@ -22,8 +22,8 @@ function refused(option: string, message: string): OptionDataResult {
 
 /**
  * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and a repeated option is
- * refused, because its meaning depends on the option: append, or override. `read` parses options that are pipelines;
- * without it, only their syntax is checked.
+ * refused, because only the option's definition determines whether it appends or overrides. `read` parses options that
+ * are pipelines; without it, only their syntax is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));

@@ -3,15 +3,14 @@ import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } fr
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /**
- * C++ type of an integer option, which determines the option's limits, and the name of the type in LLVM's messages and
- * help.
+ * C++ type of an integer option, which determines the option's limits and the type name in LLVM's messages and help.
  */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
 /** Inclusive limits of an {@link int}. */
 export interface IntLimits {
   /**
-   * Integer type. Default: `int`, with a sign and 32 bits. The 64-bit types are limited to 2^53, because JavaScript
+   * Integer type. Default: `int`, a signed 32-bit integer. The 64-bit types are limited to 2^53, because JavaScript
    * numbers are not exact beyond it.
    */
   readonly type?: IntType;

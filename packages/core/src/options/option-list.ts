@@ -35,7 +35,7 @@ export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonl
       text === undefined ? needsValue : readEach(splitList(text), (part) => element.parse(part, read)),
     take(values, read) {
       if (!Array.isArray(values)) return notTaken(expects, values);
-      // `Array.from` replaces holes by `undefined`, which `take` refuses.
+      // `Array.from` replaces holes with `undefined`, which `take` refuses.
       const taken = readEach(Array.from<unknown>(values), (value) => element.take(value, read));
       return taken.ok || taken.within !== undefined || taken.pipeline !== undefined ? taken : notTaken(expects, values);
     },

@@ -84,7 +84,8 @@ function spellBetween(text: string): string | undefined {
 }
 
 /**
- * Returns a spelling of a one-element list for an unpaired bracket or quote, which would absorb any following element.
+ * Returns a spelling of a list whose only element has an unpaired bracket or quote, which would absorb any following
+ * element.
  */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];

@@ -18,7 +18,7 @@ export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
 
-/** Code of an analysis. */
+/** Type of {@link openScope}, which an analysis carries as its code. */
 export type OpenScope = typeof openScope;
 
 /** Makes the scope of an operation. */

@@ -9,8 +9,8 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
 
 /**
- * Several passes that run in one call, as one step of the loop. Used only without hooks around passes, so that it has
- * no observable effect.
+ * Several passes that run in one call, as one step of the loop. Used only without hooks around passes, so that batches
+ * have no observable effect.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
@@ -38,7 +38,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Replaces neighboring steps that share a batch by one step. If the batch accepts nested managers, includes nested
+ * Replaces neighboring steps that share a batch with one step. If the batch accepts nested managers, includes nested
  * managers in which all passes belong to the batch.
  */
 export function batchSteps<Op extends object>(
@@ -74,7 +74,7 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // The loop applies filters, `worksOn` and `initialize`, so such passes run alone.
+  // The loop applies filters, `worksOn`, values and `initialize`, so passes with any of these run alone.
   const isPlain =
     (declaration.interface ?? declaration.worksOn ?? declaration.values ?? body.canScheduleOn ?? body.initialize) ===
     undefined;

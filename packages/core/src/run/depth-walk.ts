@@ -11,8 +11,8 @@ interface Level<Op extends object> {
 
 /**
  * Visits all operations below a root once, in pre-order. Lists the children of an operation after visiting it. Before
- * leaving the operation, visits children that were attached meanwhile. For an operation that contains itself, calls
- * `onCycle` instead of visiting it again.
+ * leaving the operation, visits children that were attached in the meantime. For an operation that contains itself,
+ * calls `onCycle` instead of visiting it again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;

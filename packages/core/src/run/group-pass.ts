@@ -28,7 +28,7 @@ export const GROUP_MEMBER = "GroupMember";
 /** Changes the name in later diagnostics, and the position of a later exception. */
 type SetName = (name: string, at?: SourceLocation) => void;
 
-/** Makes the pass that runs a group: the code of a group. */
+/** Function that makes the pass that runs a group. Definitions of groups carry it as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
 /** Makes a pass that runs a group. The name of the pass is the text of the group. */
@@ -103,7 +103,7 @@ function contextOf<Op extends object>(pass: PassContext<Op>, setName: SetName, g
     timeMember({ name }, body) {
       setName(name);
       const result = pass.runAction({ tag: GROUP_MEMBER, text: name }, body);
-      // After an exception, the member's name stays.
+      // After an exception, the member's name stays set, for the diagnostic.
       if (!isPromise(result)) setName(group);
       else result.then(() => setName(group)).catch(() => undefined);
       return result;

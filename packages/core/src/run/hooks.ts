@@ -98,7 +98,10 @@ export class Hooks<Op extends object> {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Returns a function that calls a hook of all instrumentations: hooks that follow an event, in reverse order. */
+  /**
+   * Returns a function that calls a hook of all instrumentations. Hooks that follow an event are called in reverse
+   * order.
+   */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);
     if (having.length === 0) return () => this.check();

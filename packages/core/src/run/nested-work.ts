@@ -67,7 +67,8 @@ function applyOutcome<Op extends object>(
 }
 
 /**
- * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, which the loop reports.
+ * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, because the loop reports
+ * them.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,

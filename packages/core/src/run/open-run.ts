@@ -3,7 +3,7 @@ import { getDiagnostic, rejectionOf } from "../pass-manager.ts";
 import type { ManagerInternals, PassManager, RunResult } from "../pass-manager.ts";
 import type { Program } from "./program.ts";
 
-/** Run that continues with further operations, made by {@link openRun}. */
+/** Run that can continue with more operations. Made by {@link openRun}. */
 export interface OpenRun<Op extends object> {
   /** Runs on one more operation, which belongs to the named input. The result covers only this operation. */
   run(op: Op, input?: string): Promise<RunResult>;

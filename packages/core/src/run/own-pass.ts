@@ -3,7 +3,10 @@ import type { Pass, PassBody } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
 import type { OpenValues } from "./run-values.ts";
 
-/** Makes the pass of a step that runs several passes. Pipelines cannot name the pass, so it has no options. `values` accesses values. */
+/**
+ * Makes the pass of a step that runs several passes. Pipelines cannot name this pass, so it has no options. `values`
+ * gives access to values.
+ */
 export function makeOwnPass<Op extends object>(
   declaration: PassDeclaration,
   body: PassBody<Op>,

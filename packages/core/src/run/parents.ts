@@ -18,7 +18,7 @@ export class Parents<Op extends object> {
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
-  /** State of the tree up to which no pass added names to the last ones. */
+  /** Last state of the tree for which `#names` is complete, because no pass has added names. */
   #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
@@ -31,8 +31,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. If the pass ran
-   * on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
+   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. If the pass
+   * ran on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
    */
   forget(op?: Op): void {
     const isBound = op !== undefined && op === this.#named && this.#boundAt === this.#state;

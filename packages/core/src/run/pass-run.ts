@@ -23,7 +23,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
-  /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
+  /** Whether hooks that are restricted to changes of names are called for this pass even without such a change. */
   readonly isWatched: boolean;
   /** Whether the pass declares that it preserves the absence of operation names. */
   readonly addsNoNames: boolean;
@@ -40,7 +40,7 @@ export interface PassDefinitionCode {
 /** Services of a run for a pass. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> extends ValueHost<Op> {
   readonly reporter: RunReporter<Op>;
-  /** Notes that a pass of the run has values. */
+  /** Records that a pass of the run has values. */
   expectValues(): void;
   /** Name of the input. */
   readonly input: string | undefined;

@@ -53,7 +53,7 @@ export class Program<Op extends object> {
     return new Program(this.manager, this.anchor, steps);
   }
 
-  /** Attaches the contexts that passes kept from an earlier run, nested ones included. */
+  /** Attaches the contexts that passes kept from an earlier run, including nested passes, to a new run. */
   attachTo(services: ConversionServices<Op, Frame<Op>>): void {
     for (const run of this.contexts) run.attach(services);
     for (const program of this.#nested) program.attachTo(services);
@@ -131,7 +131,10 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
-  /** Whether the pass runs on each operation. One check in the loop for adaptors and passes that may be skipped. */
+  /**
+   * Whether the pass runs on each operation. One field, so that the loop needs only one check for adaptors and for
+   * passes that may be skipped.
+   */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
@@ -149,7 +152,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
-  /** Whether hooks that are restricted to changes of names are called for this pass in any case. */
+  /** Whether hooks that are restricted to changes of names are called for this pass even without such a change. */
   readonly isWatched: boolean;
   /** Whether the pass declares that it preserves the absence of operation names. */
   readonly addsNoNames: boolean;
@@ -172,7 +175,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   }
 
   get identity(): object {
-    // A member identifies a group, because the manager changes when a pipeline is split at conversions.
+    // The first member identifies a group, because a split at conversions makes a new manager for the group.
     return this.passes[0] as Pass<Op>;
   }
 
@@ -275,10 +278,13 @@ export class Frame<Op extends object> {
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
-  /** Index of the first nested operation that is offered to the executor. */
+  /** Visits the nested operations, if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /** Index of the nested operation from which on the executor gets an offer. */
+  /**
+   * Index of the nested operation before which the loop makes the next offer to the executor. `Infinity` means no
+   * offer.
+   */
   offerAt: number = Infinity;
   /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;

@@ -49,8 +49,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run, and adds its pass names to `names`. Default: the names of dynamic
-   * pipelines. Throws like {@link finalize}.
+   * Converts a manager to a program of this run, and adds its pass names to `names`. By default, adds them to the names
+   * of dynamic pipelines. Throws like {@link finalize}.
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */

@@ -86,7 +86,7 @@ export class RunValues {
     values?.written.clear();
   }
 
-  /** Drops the values that nested passes did not keep, after these ran elsewhere. */
+  /** Drops the values that nested passes did not keep, after these passes ran elsewhere. */
   dropAfter<Op extends object>(program: Steps<Op> | undefined, op: Op, host: ValueHost<Op>): void {
     for (const step of program?.steps ?? []) {
       if (step.isAdaptor) for (const nested of step.programs) this.dropAfter(nested, op, host);
@@ -103,7 +103,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Parts of a pass that has just run that affect values. */
+/** Parts of a finished pass that affect values. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;
@@ -122,7 +122,10 @@ export interface ValueHost<Op extends object> {
   readonly reporter: RunReporter<Op>;
 }
 
-/** Makes the object through which a pass accesses values: the code of a value. `op` returns the current operation. */
+/**
+ * Function that makes the object through which a pass accesses values. Values carry it as their code. `op` returns the
+ * current operation.
+ */
 export type OpenValues = <Op extends object>(
   declaration: PassDeclaration,
   host: ValueHost<Op>,
@@ -194,7 +197,10 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     return all;
   }
 
-  /** Ends the pass on `op`. After a group, sets the values that a member set and all other members keep. */
+  /**
+   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide.
+   * With `isShared`, only later members count.
+   */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};
     this.#members = undefined;

@@ -92,9 +92,9 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
  * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop: when a
  * pass returns a promise, the loop stops, returns the promise, and can be continued.
  *
- * The order is that of MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation runs
- * through its whole pipeline before the next one starts. If a pass fails, the rest of the pipeline for its operation is
- * skipped. The siblings still run, but the next pass of the parent does not.
+ * The order is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation
+ * runs through its whole pipeline before the next one starts. If a pass fails, the rest of the pipeline for its
+ * operation is skipped. The siblings still run, but the next pass of the parent does not.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
@@ -222,8 +222,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Compiles each part of a pipeline between two conversions to a program, and initializes the passes of this part. Returns the first
-   * program.
+   * Compiles each part of a pipeline between two conversions to a program, and initializes the passes of all parts.
+   * Returns the first program, or `undefined` if a pass cannot be initialized.
    */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
     const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
@@ -733,7 +733,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 }
 
-/** Returns the name of a new root that the pipeline can run on. For other roots, returns only a text. */
+/** Returns the name of a new root that the pipeline can run on. For other roots, returns only the text of the name. */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,
   anchor: OperationName | undefined,

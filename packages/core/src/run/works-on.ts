@@ -89,8 +89,8 @@ const MOST_SETS = 32;
 const MOST_BITS = 30;
 
 /**
- * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the
- * set is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
+ * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the set
+ * is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
  */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);

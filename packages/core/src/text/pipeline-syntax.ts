@@ -48,7 +48,7 @@ interface Open {
 }
 
 /**
- * Reads the elements of a pipeline. The grammar, including what MLIR's parser accepts beyond its documentation:
+ * Reads the elements of a pipeline. The grammar includes input that MLIR's parser accepts but its documentation omits:
  *
  * ```
  * pipeline ::= anchor `(` elements? `)`

@@ -35,7 +35,7 @@ function prettyLines<Op extends object>(
 
 /**
  * Formats a manager as a textual pipeline with one pass per line, as `--dump-pass-pipeline` prints it. `asMlir` keeps
- * MLIR's spelling for comparison by people, even if it parses to something else.
+ * MLIR's spelling for comparison by people, even if the text then parses to something else.
  */
 export function printPipelinePretty<Op extends object>(
   manager: OpPassManager<Op>,
