@@ -35,7 +35,7 @@ export interface StepSettings<O = StepOptions> {
 
 /** Settings of an insertion. */
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
-  /** Which of several steps with the target's name the position refers to. */
+  /** Selects among several steps with the target's name. */
   readonly which?: Which;
   /** What happens if the target of the position is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing;
@@ -100,7 +100,7 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /** Managers and condition for steps that calls add. Only in views of the framework. */
+  /** Managers around the steps that calls add (only in views of the framework), and the condition of these steps. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

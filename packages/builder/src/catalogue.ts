@@ -28,7 +28,7 @@ export interface CataloguedPass<Op extends object> {
 
 /** Named pipeline, with its owner. */
 export interface CataloguedPipeline<Op extends object> {
-  /** Named pipeline, whose passes a textual pipeline can contain under one name. */
+  /** Named pipeline: passes that a textual pipeline can use under one name. */
   readonly pipeline: NamedPipeline<Op>;
   /** Framework or plugin that provides the pipeline. */
   readonly owner: Owner;
@@ -171,7 +171,7 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...(this.#base?.pipelineNames ?? []), ...this.#pipelines.keys()]);
   }
 
-  /** @internal Passes with this name, of all owners, if it was added more than once. */
+  /** @internal Passes with this name, of all owners, if the name was added more than once. */
   claimsOn(name: string): readonly CataloguedPass<Op>[] {
     const claims = this.#claims.get(name);
     return claims === undefined ? (this.#base?.claimsOn(name) ?? []) : [...claims.values()].flat();
@@ -182,7 +182,10 @@ export class PassCatalogue<Op extends object = object> {
     return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
-  /** Errors (PWB0001) for names of different passes or groups, one per name. Independent of load order. */
+  /**
+   * Errors (PWB0001) for names that different passes, pipelines or groups share, one per name. Independent of load
+   * order.
+   */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
     const groups = [...this.#groupClaims].flatMap(([name, claims]) =>

@@ -123,7 +123,7 @@ export class Construction<Op extends object> {
 
   /**
    * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. To make load
-   * order irrelevant, a pass that calls of another plugin introduced counts as undeclared for `contributor`.
+   * order irrelevant, a pass that only calls of other plugins introduced counts as undeclared for `contributor`.
    */
   declarationOf(name: string, contributor?: string): PassDeclaration {
     const owners = this.#brought.get(name);

@@ -1,4 +1,7 @@
-/** Returns how many indices below `length` satisfy a condition that holds for all indices up to some point, by binary search. */
+/**
+ * Returns how many indices below `length` satisfy a condition, by binary search. The condition must hold for all
+ * indices up to some point and for no later index.
+ */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -57,10 +57,10 @@ import type { DraftStep } from "./steps/step-list.ts";
 /**
  * Pipeline that a framework builds, and into which plugins insert passes at any position.
  *
- * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert
- * passes itself. Other contributors get a view from {@link forContributor}, with which they insert before and after named
- * passes, around pass types, and at extension points. Each call returns its result immediately. After all calls, the
- * pipeline is resolved.
+ * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and can insert
+ * passes itself. Other contributors get a view from {@link forContributor}, with which they insert before and after
+ * named passes, around pass types, and at extension points. Each call returns its result immediately. After all calls,
+ * the pipeline is resolved.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
@@ -181,7 +181,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this;
   }
 
-  /** Inserts a pass before the first pass with this name. */
+  /** Inserts a pass before the first pass with this name, or before the passes that `which` selects. */
   addBefore<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -191,7 +191,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
-  /** Inserts a pass after the last pass with this name. */
+  /** Inserts a pass after the last pass with this name, or after the passes that `which` selects. */
   addAfter<const P extends PassReference>(
     target: PassReference,
     pass: P,
@@ -323,7 +323,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Makes a plan from all contributions that were made so far. The method can be called again after further contributions.
+   * Makes a plan from all contributions so far. The method can be called again after further contributions.
    * `properties`, `ir` and `on` override the builder's settings, for a later pipeline of a graph.
    */
   resolve(settings: ResolveOptions = {}): Resolution {

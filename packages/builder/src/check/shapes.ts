@@ -4,7 +4,7 @@
  */
 export interface Is {
   (value: unknown): boolean;
-  /** Shape of each element, in the shape of a list. */
+  /** Shape of the elements. Present only in the shape of a list. */
   readonly ofList?: Is;
   readonly ofTable?: Is;
 }

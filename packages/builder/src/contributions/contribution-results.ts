@@ -13,7 +13,7 @@ export interface ContributionResults {
 
 /**
  * Returns the results of contributions. Reuses `known` for the same base pipeline and the same list, and otherwise
- * computes equal results again.
+ * computes the results.
  */
 export function resultsFor(
   basePipeline: BasePipeline,
@@ -29,7 +29,7 @@ export function resultsFor(
 
 /**
  * Returns the results without the results of one contributor. Returns `undefined` if the contributor added data,
- * because other results may depend on data.
+ * because other results may depend on this data.
  */
 export function resultsWithout(
   contributor: string,

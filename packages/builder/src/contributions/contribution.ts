@@ -20,7 +20,7 @@ export interface Contribution {
   readonly options: StepOptions;
   /** Requested position. */
   readonly place: MemberPlace;
-  /** Which of several steps with the target's name the position refers to. */
+  /** Selects among several steps with the target's name. */
   readonly which?: Which | undefined;
   /** What happens if the target of the position is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing | undefined;
@@ -40,10 +40,11 @@ export interface Contribution {
    * have the position `next`.
    */
   readonly bundle?: BundleRef | undefined;
-  /** First position of the bundle, if a member of the bundle was refused at this position. */
+  /** Position that was first requested for the bundle. Set if a member of the bundle was refused at that position. */
   readonly wanted?: MemberPlace | undefined;
   /**
-   * Address: `contributor::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and so on.
+   * Address: `contributor::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and
+   * so on.
    */
   readonly address: string;
 }

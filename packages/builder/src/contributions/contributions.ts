@@ -9,7 +9,7 @@ import type { LocateResult } from "./locate-place.ts";
 /** Contributions of one contributor so far. */
 interface ContributorState {
   readonly contributions: Contribution[];
-  /** Results of the contributions. Must be computed again while {@link Grants} are missing. */
+  /** Results of the contributions. Computed again after data was added. */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;

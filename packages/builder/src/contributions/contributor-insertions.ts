@@ -32,7 +32,10 @@ export class ContributorInsertions<Op extends object> {
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
   }
 
-  /** Inserts passes as a bundle. If a pass is refused, the whole bundle is refused, and the next position is tried. */
+  /**
+   * Inserts passes as a bundle. If a pass is refused at a position, the whole bundle is refused there, and the next
+   * position is tried.
+   */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
     const terms = { kind, without };

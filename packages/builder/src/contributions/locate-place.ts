@@ -151,7 +151,7 @@ function locateOwn(
     return none(place, () => errors.severalTargets(request(requested), target.pass.name, copies()));
   }
   const located = { kind: "own", target, side, which } as const;
-  // The contribution is next to a type, so its slot is chosen when all contributions are known.
+  // The target has a position relative to a type, so its slot is chosen only when all contributions are known.
   if (spots.length === 0) return { place, located, spots, diagnostics: NO_DIAGNOSTICS };
   return checked(requested, basePipeline, chosenOf(spots, side, which), NO_DIAGNOSTICS, located);
 }
@@ -247,7 +247,7 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 
 /**
  * Locates a position. An `add…` call returns this result, and resolving computes it again. Both results are equal,
- * because they depend on the same surroundings.
+ * because both depend only on `around`.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;

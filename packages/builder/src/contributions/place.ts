@@ -30,8 +30,8 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
 }
 
 /**
- * Returns the type of a position if `which` is set as well. A type is an interval with one beginning and one end, so
- * `which` is invalid.
+ * Returns the type of a position if `which` is invalid there. A type is an interval with one beginning and one end, so
+ * only `first` is valid before a type, and only `last` after it.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -43,7 +43,7 @@ export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): 
 /** Effect of an illegal position: an error, a skipped contribution, or the first legal position of a list. */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 
-/** Returns the alternative positions in the order of trying. */
+/** Returns the alternative positions in the order in which to try them. */
 export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
   if (typeof onMissing !== "object") return [];
   const { use } = onMissing;

@@ -115,7 +115,10 @@ export class PositionFinder {
     this.#acceptData(data);
   }
 
-  /** Returns the result of a contribution. The contributor can later refer to an accepted contribution from code. */
+  /**
+   * Returns the result of a contribution. If the contribution comes from code and is accepted, its contributor can
+   * refer to it later.
+   */
   find(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
@@ -134,8 +137,9 @@ export class PositionFinder {
 
   /**
    * Accepts data in rounds until nothing changes, because data may refer to data of other contributors in any order.
-   * Alternatives of a rank are tried if no alternative of an earlier rank is legal. All alternatives of one rank and
-   * round are tried together, so that no alternative depends on another alternative.
+   * The rank of an alternative is its index in `onMissing`. Alternatives of a rank are tried if no alternative of an
+   * earlier rank is legal. All alternatives of one rank and round are tried together, so that no alternative depends on
+   * another alternative.
    */
   #acceptData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -174,7 +178,7 @@ export class PositionFinder {
         const result = this.#ofData.get(contribution);
         return result?.located && { contribution, spots: result.spots, place: result.place };
       },
-      // Data contains no bundles, which come from calls.
+      // Data does not contain bundles, because only calls create bundles.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),

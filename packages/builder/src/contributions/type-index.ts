@@ -10,7 +10,7 @@ export function isPlacedBy(place: MemberPlace, type: string): boolean {
   return by !== undefined && by.toLowerCase() === type.toLowerCase();
 }
 
-/** Returns whether positions may name a type. `Unknown` means that a pass has no type, so positions cannot name it. */
+/** Returns whether positions can name a type. `Unknown` means that a pass has no type, so positions cannot name it. */
 export function isSelectable(type: string): boolean {
   return type.toLowerCase() !== UNKNOWN_KEY;
 }

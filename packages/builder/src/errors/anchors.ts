@@ -15,7 +15,7 @@ export type AnchorProblem =
   | { readonly kind: "unknown dialect"; readonly ir: string }
   | { readonly kind: "not isolated" };
 
-/** Requirement that a pass has on its operation. */
+/** Requirement of a pass on its operation. */
 export interface Need {
   readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
   /** Name of the required operation, interface or trait. */

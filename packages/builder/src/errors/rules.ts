@@ -27,7 +27,7 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   return error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });
 }
 
-/** Returns the override with which a config ignores a rule. */
+/** Formats the override with which a config can ignore a rule. */
 function overruling({ subject, relation, target }: Rule): string {
   const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
   return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;

@@ -48,7 +48,8 @@ export function badOptions(
 
 /**
  * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
- * wrong value. A problem with a combination of options has no single name. For an option that is a pipeline, the position in its text and the expected value. `specs` are the
+ * wrong value. For a problem with a combination of options, returns the valid names, because no single option is wrong.
+ * For an option that is a pipeline, returns the position in its text and the help for that pipeline. `specs` are the
  * options that the pass declares, if these options are known.
  */
 export function helpOnOption(

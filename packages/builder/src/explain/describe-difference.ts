@@ -92,7 +92,8 @@ function boundariesOf(before: Plan, after: Plan): string[] {
 }
 
 /**
- * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in `described`.
+ * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in
+ * `described`.
  */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, described: ReadonlySet<string>): string[] {
   const others = leftOut.filter(({ address }) => !described.has(address));

@@ -24,7 +24,7 @@ const MOST_CONTRIBUTORS = 100;
 
 /**
  * Finds pairs of steps whose order depends only on the names of their contributors: neither a rule nor a position nor
- * the order of calls determines it, not even through other steps. `plan` must be the result of `input`.
+ * the order of calls determines the order, not even through other steps. `plan` must be the result of `input`.
  *
  * With more than 100 contributors, finds only adjacent pairs.
  */
@@ -35,8 +35,8 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const slots = slotsOf(plan);
   if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
   const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
-  // If a contributor has the last name, its steps come after all steps that need not follow them. Steps that must
-  // follow them move along. One such naming per contributor therefore tries all other pairs in both orders.
+  // If a contributor's name sorts last, its steps come as late as possible: only steps that must follow them come
+  // later. Resolving once with each contributor last therefore tries every other pair of steps in both orders.
   const namings = contributors
     .filter((contributor) => inSlots.has(contributor))
     .flatMap((last) => {

@@ -184,7 +184,8 @@ class AnchorCheck<Op extends object> {
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // The adapter knows all operations of the dialect, and this one is not among them.
+    // For a dialect that the adapter does not know, `known` is `undefined`. Otherwise, the dialect has no such
+    // operation.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
     return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
   }

@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Splits the options of a step by who set them: its contributor, or overrides of the user. */
+/** Splits the options of a step into those that its contributor set and those that overrides of the user set. */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });

@@ -18,7 +18,7 @@ export type TakenOptions =
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Converts data to options of passes, with the checks that textual pipelines get: pipelines in options may contain the
+ * Converts data to options of passes, with the checks that textual pipelines get: pipelines in options can contain the
  * names in `lookup`, and `checkOptions` of the pass is called.
  */
 export class OptionReader<Op extends object> {

@@ -31,7 +31,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // An earlier pipeline of a graph provided the value, so work on the next operation does not drop it.
+        // An earlier pipeline of a graph provided the value. Each operation has its own value, so work on the next
+        // operation does not drop it.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));

@@ -15,7 +15,7 @@ export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
 }
 
 /**
- * Replaces each group in an order by one step, whose `inside` contains the members and the extension points between
+ * Replaces each group in an order with one step, whose `inside` contains the members and the extension points between
  * them.
  */
 export function collapseGroups(order: readonly Element[], groups: Groups, properties: Properties): readonly Element[] {
@@ -31,7 +31,7 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Replaces the steps of {@link collapseGroups} by their members again. */
+/** Replaces the steps from {@link collapseGroups} with the members of the groups. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }

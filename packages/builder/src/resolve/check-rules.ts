@@ -147,8 +147,8 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 }
 
 /**
- * Checks rules on the final order, which `subjects` and `targets` must follow. A violation is an error for a strong
- * rule and a warning for a weak one.
+ * Checks rules on the final order. The steps in `subjects` and `targets` must be in this order. A violation is an error
+ * for a strong rule and a warning for a weak one.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

@@ -33,7 +33,9 @@ interface Bound {
 /** Determines where a cleanup can be inserted without violating requirements of later steps, guards or rules. */
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
-  /** Fragile properties that a cleanup provides, so that a later step that requires one causes an insertion. */
+  /**
+   * Fragile properties that cleanups provide. If a later step requires such a property, a cleanup is inserted for it.
+   */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();

@@ -16,16 +16,16 @@ export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot)
 }
 
 /**
- * Sorts the steps of one slot into their order without rules. The input is in canonical order. Steps next to the left
- * neighbor come first, then the steps next to the right neighbor. Steps that share managers with a neighbor are
- * adjacent to it, so that no manager is closed and opened again.
+ * Sorts the steps of one slot into the order that they have without rules. The input is in canonical order. Steps next
+ * to the left neighbor come first, then the steps next to the right neighbor. Steps that share managers with a neighbor
+ * are adjacent to it, so that no manager is closed and opened again.
  */
 export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
   /**
-   * The sign depends on the side, so that the step with the smaller value comes first on both sides. A closed bundle
-   * has the value of its first pass.
+   * Returns the number of managers that a step shares with its neighbor, with a sign that depends on the side, so that
+   * the step with the smaller value comes first on both sides. A closed bundle has the value of its first pass.
    */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
@@ -47,7 +47,7 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
 /** Requirement on the order of passes in one slot that results from the position of the `placed` passes. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
-  /** Side of all `targets` on which the `placed` passes must be. */
+  /** Passes that must be on this side of all `targets`. */
   readonly placed: readonly Element[];
   readonly targets: readonly Element[];
 }

@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved a step. Stored outside of plans, because plans are plain data that is written to files. Keys are steps of plans and the
- * elements that they are made from.
+ * Rules that moved a step. Stored outside of plans, because plans are plain data that is written to files. The keys are
+ * the steps of plans, and the elements from which these steps are made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
@@ -20,7 +20,7 @@ export function recordStep(step: object, element: object): void {
   if (known !== undefined) movers.set(step, known);
 }
 
-/** Returns the rules about a step that also moved the step. */
+/** Returns the rules that moved a step. */
 export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return new Set(movers.get(step)?.flat());
 }

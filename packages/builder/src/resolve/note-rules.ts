@@ -64,7 +64,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   for (const { rule, first, second } of admitted) {
     const isAfter = rule.relation === "after" || rule.relation === "afterSome";
     const [subjects, targets] = isAfter ? [second, first] : [first, second];
-    // Only selectors of several steps are shared.
+    // Only selectors that mean several steps share their list of steps.
     const equal = bySubjects.get(subjects)?.find((one) => one.targets === targets && one.isAfter === isAfter);
     if (equal !== undefined) {
       equal.rules.push(rule);

@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /**
- * Steps of the framework, which cannot change any more, indexed by name, type, extension point and nesting.
- * Contributions have positions relative to these steps and never change them.
+ * Steps of the framework, which can no longer change, indexed by name, type, extension point and nesting. Contributions
+ * have positions relative to these steps and never change them.
  */
 export class BasePipeline {
   /** Operation of the topmost manager, or `any`. */
@@ -97,15 +97,15 @@ export class BasePipeline {
     return conversion === undefined ? this.#sides.first : this.#sides.after(conversion.declaration);
   }
 
-  /** Returns the slot at the end of the pipeline, or at the end of its last part that runs on an IR. */
+  /** Returns the slot at the end of the pipeline, or, if `ir` is set, at the end of the last part on that IR. */
   endOf(ir: string | undefined): number {
     const end = slotBefore(this.steps.length);
     return ir === undefined ? end : this.nearest(end, "before", ir);
   }
 
   /**
-   * Returns the nearest slot where the pipeline runs on an IR: `slot`, or a slot on the given side of it. Returns `slot`
-   * if no such slot exists.
+   * Returns the nearest slot at which the pipeline runs on an IR: `slot`, or a slot on the given side of it. Returns
+   * `slot` if no such slot exists.
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;

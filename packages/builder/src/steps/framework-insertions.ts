@@ -155,7 +155,7 @@ function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, nu
   return name === undefined || count < 2 ? undefined : [name, count];
 }
 
-/** Returns the steps next to which a position is. */
+/** Returns the steps next to a position. */
 function besidesOf(
   steps: FrameworkSteps,
   place: Place,

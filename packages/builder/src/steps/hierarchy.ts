@@ -5,8 +5,8 @@ import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth, or only
- * direct children.
+ * Which `path` operations a pass for `path` reaches if it is placed on the root: operations at every depth, or only
+ * direct children of the root.
  */
 export type NestingReach = "everywhere" | "direct";
 
@@ -21,7 +21,7 @@ function openLevel(anchor: string, outer?: Level): Level {
   return { anchor, outer, inner: new Map() };
 }
 
-/** Nesting of operations that the framework's steps show. */
+/** Nesting of operations, as far as the framework's steps show it. */
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
@@ -57,8 +57,9 @@ export class Hierarchy {
   }
 
   /**
-   * Finds a place for a manager with one of `anchors` inside managers with the anchors of `path`: directly, or on the
-   * shortest path if that is unique. Prefers inner positions. `depth` is the number of managers around the path.
+   * Finds a position for a manager with one of `anchors` inside managers with the anchors of `path`: directly, or along
+   * the shortest path if no other path is as short. Prefers inner positions. `depth` is the number of managers around
+   * the path.
    */
   nearest(
     path: readonly string[],

@@ -97,7 +97,7 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
   return depth;
 }
 
-/** Settings of an extension point, by which plugins keep working when names change. */
+/** Settings of an extension point that keep plugins working when names change. */
 export interface PointSettings {
   /** Former names. A plugin that uses a former name gets this position, and a warning with the current name. */
   readonly formerly?: readonly string[];
