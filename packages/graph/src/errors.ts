@@ -154,7 +154,7 @@ export function nothingChosen(choice: string, tried: readonly string[], origin: 
   return error("PWG0207", message, origin, notes, ["add `else`, for example with an empty pipeline"]);
 }
 
-/** Property on which a step depends and that does not have the required state on one path into the pipeline. */
+/** Property that a step depends on, but that is not in the required state on one path into the pipeline. */
 export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;

@@ -31,7 +31,10 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
 
 export const WROTE_OUTSIDE = "PWN0301";
 
-/** Makes PWN0301. `steps` contains the passes that may have made the change: only one if it is known. */
+/**
+ * Makes PWN0301. `steps` contains the passes that may have made the change: only one pass if the responsible pass is
+ * known.
+ */
 export function wroteOutside(
   steps: readonly { readonly pass: string; readonly on: string; readonly at: SourceLocation | undefined }[],
   damage: string,

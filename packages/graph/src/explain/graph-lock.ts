@@ -9,7 +9,8 @@ export interface GraphLock {
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];
   /**
-   * Replaces `plan` of a single pipeline: pipelines in order, edges, jumps, choices, and the plan of every pipeline.
+   * Whole graph: pipelines in order, edges, jumps, choices, and the plan of every pipeline. The lock of a single
+   * pipeline has `plan` instead.
    */
   readonly graph: GraphPlan;
 }

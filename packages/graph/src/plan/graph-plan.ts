@@ -29,7 +29,7 @@ export interface PlannedPipeline {
   readonly path: string;
   /** Contributor of the pipeline, with the file and line. */
   readonly origin: Origin;
-  /** Pipelines that run before this one, declared by either pipeline. */
+  /** Pipelines that run before this one. Either of the two pipelines can declare this order. */
   readonly predecessors: readonly string[];
   /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
@@ -41,7 +41,7 @@ export interface PlannedPipeline {
   readonly pipeline?: string;
   /** Steps with their reasons. Absent for a subgraph. */
   readonly plan?: Plan;
-  /** Present if a function fills the pipeline, so that it is closed to insertions. */
+  /** Present if a function fills the pipeline. Such a pipeline is closed to insertions. */
   readonly isClosed?: true;
   /** Contents of a subgraph. */
   readonly graph?: GraphPlan;

@@ -1,7 +1,7 @@
 import type { Plan, ResolveInput } from "@passwright/builder";
 import type { Structure } from "./structure.ts";
 
-/** Pipeline that others may insert into, with everything that its plan depends on. */
+/** Pipeline into which other contributors may insert passes, with everything that its plan depends on. */
 export interface OpenPipeline {
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline. */
   readonly path: string;

@@ -25,7 +25,7 @@ export interface PossibleBranch<Op extends object> {
   readonly test: ((op: Op) => boolean) | undefined;
 }
 
-/** IndexedChoice with indices instead of names. */
+/** Choice with indices instead of names. */
 export interface IndexedChoice<Op extends object> {
   readonly name: string;
   readonly origin: Origin;

@@ -244,7 +244,7 @@ function elsewhere({ address, pipeline, chain }: Provider): Reason {
   return { text: `\`${address}\` in pipeline \`${pipeline}\` provides the value on ${on}`, pipeline };
 }
 
-/** Property on which a step depends and that does not have the required state on one path. */
+/** Property that a step depends on, but that is not in the required state on one path. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;

@@ -92,7 +92,7 @@ export class GraphState<Op extends object> {
     this.options = options;
   }
 
-  /** IR for planning, unless it is loaded later. */
+  /** IR for planning. `undefined` if the IR is not loaded yet. */
   get ir(): IrNames | undefined {
     const { ir } = this.options;
     if (ir !== undefined) return typeof ir === "function" ? ir() : ir;

@@ -161,7 +161,7 @@ function managerOver<Op extends object>(adapter: IrAdapter<Op>, pipeline: OpPass
   return manager;
 }
 
-/** Adds the name of the pipeline to an error. Remarks of passes do not get it. */
+/** Adds the name of the pipeline to an error. Returns warnings and remarks unchanged. */
 function inPipeline(diagnostic: Diagnostic, path: string): Diagnostic {
   if (diagnostic.severity !== "error") return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: `in pipeline \`${path}\`` }] };

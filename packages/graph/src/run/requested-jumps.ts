@@ -1,7 +1,7 @@
 import type { Diagnostic, IrAdapter, JumpRequest, RunOptions } from "@passwright/core";
 import * as errors from "./run-errors.ts";
 
-/** Attribute on the root operation of a graph with which passes request a jump, as the RFC specifies. */
+/** Attribute with which passes request a jump, as the RFC specifies. Passes set it on the root operation of a graph. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
 /** Jumps that the passes of one pipeline request, by a call or with the attribute. */
@@ -40,7 +40,7 @@ export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): s
 
 /**
  * Returns the error that makes the run fail regardless of limits: the pipeline must declare all requested jumps, and
- * they must have the same target.
+ * all of these jumps must have the same target.
  */
 export function refuseJumps(
   pipeline: string,

@@ -13,8 +13,8 @@ export type TraceEvent =
       readonly depth: number;
     }
   /**
-   * A jump was requested. `outcome` states whether the jump was taken, and otherwise the reason. `count` is the number
-   * of times that the jump was taken so far.
+   * A jump was requested. `outcome` states whether the jump was taken and, if not, the reason. `count` is the number of
+   * times that the jump was taken so far.
    */
   | {
       readonly kind: "jump";

@@ -18,8 +18,8 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #isFirst = true;
 
   /**
-   * Starts a profile. `write` receives the text in pieces as events occur, except the closing bracket, and {@link text}
-   * then stays empty.
+   * Starts a profile. If `write` is set, it receives the text in pieces as events occur, without the closing bracket,
+   * and {@link text} stays empty.
    */
   constructor(
     adapter: IrAdapter<Op>,

@@ -10,7 +10,7 @@ export interface PreservationOptions<Op extends object> {
   readonly find?: (name: string) => Analysis<Op, unknown> | undefined;
 }
 
-/** Analysis that a pass declares to preserve, with its value before the pass. */
+/** Analysis that a pass preserves according to its declaration, with the value of the analysis before the pass. */
 interface Claim<Op extends object> {
   readonly analysis: Analysis<Op, unknown>;
   readonly value: unknown;

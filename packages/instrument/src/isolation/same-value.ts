@@ -31,7 +31,7 @@ function isContainer(value: object): boolean {
   );
 }
 
-/** Returns the parts of a container. Except for maps and sets, their order depends only on the contents. */
+/** Returns the parts of a container. Except for maps and sets, the order of the parts depends only on the contents. */
 function partsOf(value: object): (readonly [unknown, unknown])[] {
   if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)];
   if (value instanceof Set) return [...(value as ReadonlySet<unknown>)].map((one) => [one, one]);

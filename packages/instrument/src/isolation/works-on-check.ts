@@ -4,7 +4,7 @@ import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
 import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
-/** The parts of the state before a pass to which the declaration of the pass applies. */
+/** Parts of the state before a pass that are needed to check the declaration of the pass. */
 interface Before {
   /** Fingerprint of an operation that `worksOn` skips. */
   readonly skipped: bigint | undefined;

@@ -27,14 +27,15 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   }
 }
 
-/** Whether an operation is printed in generic form: custom forms need a valid operation. */
+/** Returns whether an operation is printed in generic form. The custom form needs a valid operation. */
 function isGeneric<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, options: PrintOptions): boolean {
   return options.generic === true || (options.assumeVerified !== true && !isValid(adapter, op));
 }
 
 /**
- * Prints an operation as MLIR dumps it: in generic form if it is invalid (unless `assumeVerified`), and without definitions from outside if it is
- * nested. Only a root operation that is not printed in local scope gets a trailing newline.
+ * Prints an operation as MLIR dumps it: in generic form if it is invalid (unless `assumeVerified` is set), and without
+ * definitions from outside if it is nested. Only a root operation that is not printed in local scope gets a trailing
+ * newline.
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,

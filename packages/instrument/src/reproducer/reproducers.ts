@@ -92,7 +92,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#hasCrashed = false;
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
-    // MLIR joins topmost elements with a space, and nested elements without.
+    // MLIR joins the topmost elements with a comma and a space, and nested elements with only a comma.
     const pipeline = (): string => textOfElements(mergePipeline(run.manager, run.manager.adapter)).join(", ");
     this.#contexts.push({ op: this.#adapter.clone(op), adapter: adapterOf(run), pipeline });
   }

@@ -11,7 +11,7 @@ export interface StatisticValue {
   readonly description: string;
   /** Value, in the unit that the description states. */
   readonly value: number;
-  /** Whether values of several runs are combined by their maximum instead of their sum. */
+  /** Whether the combined value of several runs is the maximum instead of the sum. */
   readonly isMaximum?: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface StatisticsTree {
   readonly entries: readonly StatisticsEntry[];
 }
 
-/** Added statistics of all passes with the same name. */
+/** Combined statistics of all passes with the same name. */
 export interface PassStatistics {
   /** Name of the passes. */
   readonly name: string;
-  /** Statistics of the passes, added up. */
+  /** Combined statistics of the passes. */
   readonly statistics: readonly StatisticValue[];
 }
 
@@ -74,7 +74,7 @@ function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>)
 }
 
 /**
- * Returns the statistics of all passes in a manager. Neighboring nested managers are merged and sorted, as they run.
+ * Returns the statistics of all passes in a manager. Neighboring nested managers are merged and sorted, as in a run.
  */
 export function collectStatistics<Op extends object>(
   manager: OpPassManager<Op>,

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 export interface TimingTree {
   /** Name of the timer in reports. */
   readonly name: string;
-  /** Whether the tree display replaces the timer by its children. The list display still shows it. */
+  /** Whether the tree display replaces the timer with its children. The list display still shows it. */
   readonly isHidden: boolean;
   /** Time spent in all threads, in milliseconds. */
   readonly userMs: number;
