@@ -26,8 +26,8 @@ export interface BisectOptions {
   /** Number of runs of each variant. A variant shows the fault if one of its runs shows the fault. Default: 1. */
   readonly repeat?: number;
   /**
-   * The same pipeline with other versions of plugins or framework. This pipeline does not show the fault. If given, the
-   * search starts with versions.
+   * The same pipeline without the fault, with other versions of plugins or of the framework. If given, the search
+   * starts with versions.
    */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */
@@ -172,7 +172,10 @@ class Bisection {
     this.#axis = "contribution";
   }
 
-  /** Finds the contributions that cause the fault. Returns the smallest assembly with the fault, and the steps to search. */
+  /**
+   * Finds the contributions that cause the fault. Returns the smallest assembly with the fault, and the steps to
+   * search.
+   */
   async #searchContributions(): Promise<Faulty> {
     const { candidates } = this.#variants;
     this.#candidates += candidates.length;
@@ -182,7 +185,8 @@ class Bisection {
     const isBadWith = async (some: readonly RemovableContribution[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
-      // If the base pipeline shows the fault, contributions are not the cause, unless the test rejects the input itself.
+      // If the base pipeline shows the fault, contributions are not the cause, unless the test rejects the input
+      // itself.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
         this.#kept = [...none.has];
@@ -221,7 +225,7 @@ class Bisection {
     return { ...faulty, assembly };
   }
 
-  /** Removes contributions one at a time. Halving fails if the output depends on several contributions. */
+  /** Removes contributions one at a time, because halving fails if the output depends on several contributions. */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
     for (const one of candidates) {
@@ -322,7 +326,7 @@ class Bisection {
     if (await isBadWith([])) return false;
     const cause = await smallestCause(applied, isBadWith);
     const last = cause.at(-1) as AppliedRewrite;
-    // The step did not report a rewrite.
+    // No run has printed the last rewrite yet.
     if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
     this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
     this.#operations = [...new Set(cause.map(({ run }) => run))];
@@ -378,7 +382,7 @@ class Bisection {
     const input = this.#input as TrialInput;
     for (let count = 0; count < repeat; count++) {
       const isBad = await this.#isBad(await runTrial(assembly, input, settings()), input);
-      // An interrupt also ends the programs that the test runs.
+      // An interrupt also ends the programs that the test runs, so the result is not valid.
       if (isAborted()) throw new Ended();
       if (isBad) return true;
     }

@@ -68,7 +68,10 @@ export interface CauseRewrite {
 export interface BisectReport {
   /** Input that shows the fault. Absent if no input shows it. */
   readonly input?: string;
-  /** Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. `nothing` if no part of the pipeline is the cause. */
+  /**
+   * Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. `nothing` if no part of the
+   * pipeline is the cause.
+   */
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
   /** Changes of versions without which the fault does not occur. */
   readonly versions: readonly VersionChange[];
@@ -82,16 +85,13 @@ export interface BisectReport {
   readonly rewrites: readonly CauseRewrite[];
   /** Differences between the plans with and without the fault, if no single step is the cause. */
   readonly differences: readonly string[];
-  /**
-   * Operation before and after the last step of the cause. For a rewrite, the isolated operation around the rewrite is
-   * printed.
-   */
+  /** Operation before the last step of the cause. For a rewrite, the isolated operation around the rewrite. */
   readonly before?: string;
-  /** Operation after the last step of the cause. */
+  /** Operation after the last step of the cause. For a rewrite, the isolated operation around the rewrite. */
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;
-  /** Contributions of that pipeline. */
+  /** Contributions of the smallest pipeline with the fault. */
   readonly kept: readonly RemovableContribution[];
   /** Number of runs of a pipeline on an input. Repeated runs count once. */
   readonly runs: number;

@@ -43,7 +43,7 @@ export class RewriteWatch {
     this.#settings = settings;
   }
 
-  /** Notes that the step begins to run on an operation. */
+  /** Records that the step begins to run on an operation. */
   begin(run: CauseOperation, op: object): void {
     this.#current = { run, op, hasPaths: false };
   }

@@ -11,7 +11,7 @@ export interface VersionChange {
   readonly to: string;
 }
 
-/** Returns the plugins whose versions differ, and the framework if its version does. */
+/** Returns the plugins whose versions differ, and the framework if its versions differ. */
 export function versionChanges(before: AssemblyInput, after: AssemblyInput): readonly VersionChange[] {
   const ownersOf = ({ framework, plugins }: AssemblyInput) =>
     [framework, ...plugins].flatMap(({ contributor }) => (contributor === undefined ? [] : [contributor]));

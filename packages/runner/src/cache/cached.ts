@@ -21,7 +21,7 @@ export interface CachedOptions {
   readonly store: ResultStore;
 }
 
-/** Numbers of inputs. */
+/** Numbers of cached inputs and of inputs that ran. */
 export interface CacheCounts {
   /** Number of inputs whose results came from the cache. */
   cached: number;
@@ -55,7 +55,7 @@ export class Cached implements Executor {
     this.#knownUrls = new Set(options.code.known);
   }
 
-  /** The executor reads the cache between runs. */
+  /** Larger than the width of the inner executor, so that cached results are read while that executor is busy. */
   get width(): number {
     return this.#inner.width + 16;
   }
@@ -88,7 +88,7 @@ export class Cached implements Executor {
     return isSameResult(entry.result, result) ? "equal" : "different";
   }
 
-  /** Ends all workers of the other executor. */
+  /** Ends all workers of the inner executor. */
   close(): Promise<void> {
     return this.#inner.close();
   }
@@ -102,7 +102,7 @@ export class Cached implements Executor {
     return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
   }
 
-  /** Whether a request still leads to the same module with the same content. */
+  /** Returns whether a request still leads to the same module with the same content. */
   #isSame(module: LateModule): boolean {
     const id = JSON.stringify(module);
     const known = this.#checked.get(id);
@@ -141,7 +141,10 @@ export class Cached implements Executor {
 
 type WholeJob = InputJob & { readonly content: string | Uint8Array };
 
-/** Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if the run reports why it cannot be read. */
+/**
+ * Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if the content
+ * cannot be read here. The run then reads it, and reports the reason if this fails.
+ */
 function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
   if (typeof content === "string" || content instanceof Uint8Array) return { ...job, content };

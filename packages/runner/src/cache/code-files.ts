@@ -20,7 +20,10 @@ export class CodeFiles {
   readonly #hashes = new Map<string, string | undefined>();
   readonly #packages = new Map<string, Package | undefined>();
 
-  /** Returns the facts about a module: its file, and the package around it. Returns the reason as text if the facts are not known. */
+  /**
+   * Returns the facts about a module: its file, and the package around it. If the facts are unknown, returns the reason
+   * as text.
+   */
   factsOf(url: string): readonly Fact[] | string {
     if (url.startsWith("node:")) return [];
     if (url.startsWith("data:")) return [[`module ${hashOf(url)}`, ""]];

@@ -14,7 +14,7 @@ import type { Pass } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 
-/** Facts that passes declare, and reasons why their results cannot be used again. */
+/** Facts that passes declare, and reasons why their results cannot be reused. */
 export interface DeclaredReads {
   /** Values that the results depend on, such as hashes of files. */
   readonly facts: readonly Fact[];
@@ -24,7 +24,7 @@ export interface DeclaredReads {
   readonly paths: readonly string[];
 }
 
-/** Reads everything on which passes declare to depend. Files are relative to the folder `cwd`. */
+/** Reads everything that passes declare as a dependency. Files are relative to the folder `cwd`. */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],
@@ -51,7 +51,7 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
   return { facts: [...facts], refusals, paths: [...paths] };
 }
 
-/** Replaces `{option}` by each value of the option. An option without a value adds no path. */
+/** Replaces `{option}` with each value of the option. An option without a value adds no path. */
 function filled(file: string, values: { readonly [option: string]: unknown }): readonly string[] {
   const [whole, option = ""] = /\{([^{}]+)\}/.exec(file) ?? [];
   if (whole === undefined) return [file];
@@ -77,7 +77,7 @@ function describeFile(path: string): string {
   }
 }
 
-/** Does not follow links to folders, which may lead to an endless tree. */
+/** Describes an entry of a folder. Does not follow links to folders, because they may lead to an endless tree. */
 function describeEntry(path: string): string {
   const stats = lstatSync(path);
   if (stats.isDirectory()) return "folder";

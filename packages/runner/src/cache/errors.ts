@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 
-/** PWH0301: results of a run cannot be used again. */
+/** PWH0301: results of a run cannot be reused. */
 export function notCached(reasons: readonly string[]): Diagnostic {
   return {
     code: "PWH0301",

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Fact that results depend on: its name, which is the same on every machine, and its value or a hash of its content. */
+/**
+ * Fact that results depend on: its name, which is the same on every machine, and its value or a hash of its content.
+ */
 export type Fact = readonly [name: string, value: string];
 
 /** Everything that all results of a run depend on, besides the inputs. */
@@ -9,7 +11,7 @@ export interface RunFacts {
   readonly facts: readonly Fact[];
   /** Hash of all facts. */
   readonly hash: string;
-  /** Reasons why results cannot be used again. */
+  /** Reasons why results cannot be reused. */
   readonly refusals: readonly string[];
 }
 

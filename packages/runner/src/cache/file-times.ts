@@ -11,7 +11,10 @@ export interface FilesOfRun {
   readonly missing: readonly string[];
 }
 
-/** Whether all files are unchanged since the start of the run. If a file has changed, the content of a result may differ from the content in its key. */
+/**
+ * Returns whether all files are unchanged since the start of the run. If a file has changed, a result may come from
+ * other content than the content in its key.
+ */
 export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
   return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));
 }
@@ -20,7 +23,10 @@ export function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether a file, or everything in a folder, was changed before a time. Renaming a file over another one changes its `ctime`. */
+/**
+ * Returns whether a file, or everything in a folder, was changed before a time. Renaming a file over another one
+ * changes its `ctime`.
+ */
 function isOlder(path: string, time: number): boolean {
   try {
     const own = lstatSync(path);

@@ -23,7 +23,7 @@ export class ModuleRecorder {
   readonly #taken: () => readonly ModuleRequest[];
   static #started: ModuleRecorder | undefined;
 
-  /** Starts recording. A thread has one recorder, because hooks cannot be removed on each supported Node. */
+  /** Starts recording. A thread has one recorder, because hooks cannot be removed in all supported versions of Node. */
   static start(): ModuleRecorder {
     return (ModuleRecorder.#started ??= new ModuleRecorder());
   }

@@ -23,7 +23,7 @@ export interface CacheStatistics {
   readonly entries: number;
   /** Size of all results, in bytes. */
   readonly bytes: number;
-  /** Times of the oldest and newest entry, in milliseconds since 1970. */
+  /** Time of the oldest entry, in milliseconds since 1970. */
   readonly oldest: number | undefined;
   /** Time of the newest entry, in milliseconds since 1970. */
   readonly newest: number | undefined;
@@ -67,7 +67,7 @@ export class ResultCache implements ResultStore {
     }
   }
 
-  /** Stores an entry completely, or does not store it. */
+  /** Stores an entry either completely or not at all. */
   async put(key: string, entry: CachedResult): Promise<void> {
     await this.#files.put(this.folder, key, serialize(entry));
   }

@@ -35,7 +35,7 @@ export interface RunCode extends RunFacts {
   readonly known: readonly string[];
   /** Folders of packages. */
   readonly own: readonly string[];
-  /** Contents of the files that were read. */
+  /** Files that the results depend on, and the time before the first of them was read. */
   readonly files: FilesOfRun;
 }
 
@@ -73,7 +73,9 @@ export function factsOfRun(parts: RunParts): RunCode {
   };
 }
 
-/** Whether Passwright itself requested a module by name. Passwright imports configs and plugins by their URLs. */
+/**
+ * Returns whether Passwright itself requested a module by name. Passwright imports configs and plugins by their URLs.
+ */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
 }
@@ -115,7 +117,10 @@ function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
     });
 }
 
-/** Reports functions among options: their source does not show the values that they use. */
+/**
+ * Returns a reason for each option that contains a function, because the source of a function does not show the values
+ * that it uses.
+ */
 function functionsIn({ settings, passes }: RunParts): readonly string[] {
   const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>
     Object.entries(values).map(([option, value]) => [`option \`${option}\` of pass \`${name}\``, value] as const),
@@ -130,7 +135,7 @@ function hasFunction(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(hasFunction);
 }
 
-/** If the property `fingerprint` of a function is a text, that text identifies the function. */
+/** Returns the property `fingerprint` of a function if it is a string. This string identifies the function. */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = value as { readonly fingerprint?: unknown };
   return typeof fingerprint === "string" ? fingerprint : undefined;

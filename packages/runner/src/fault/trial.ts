@@ -21,7 +21,7 @@ export interface TrialInput {
   readonly content: string | Uint8Array;
 }
 
-/** TrialOutcome of a run of a pipeline on an input. */
+/** Outcome of a run of a pipeline on an input. */
 export interface TrialOutcome {
   /** Whether the input was parsed, all passes succeeded, and the result was printed. */
   readonly ok: boolean;
@@ -33,14 +33,14 @@ export interface TrialOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Step of a pipeline or graph, with the passes of the step in the managers. */
+/** Step of a pipeline or graph. */
 export interface TrialStep {
   /** Address of the step. In a graph, the address starts with the path of the pipeline: `middle/cse`. */
   readonly address: string;
   readonly step: PlanStep;
   /**
-   * Whether the pipeline can run without the step. False for conversions, providers of values, and members of groups in a
-   * graph.
+   * Whether the pipeline can run without the step. False for conversions, providers of values, and members of groups in
+   * a graph.
    */
   readonly canSkip: boolean;
 }

@@ -21,7 +21,7 @@ export type ContributionKind =
 export interface RemovableContribution {
   /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
-  /** `svg-plugin`, `svg-plugin.width`, `{"ban":"cse"}`. */
+  /** Contribution in words: `svg-plugin`, `svg-plugin.width = 5`, `{"ban":"cse"}`. */
   readonly text: string;
   /** Plugin of the contribution. */
   readonly plugin?: string;
@@ -106,7 +106,7 @@ export class Variants {
     return { assembly: this.#assemble(all), has: all };
   }
 
-  /** Adds the plugins of options. */
+  /** Adds the plugins that the contributions belong to. */
   #closed(wanted: readonly RemovableContribution[]): ReadonlySet<RemovableContribution> {
     const plugins = new Set(wanted.flatMap(({ plugin }) => plugin ?? []));
     return new Set(

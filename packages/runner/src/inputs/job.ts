@@ -43,7 +43,7 @@ export interface InputStatistic {
   readonly description: string;
   /** Value for the input. */
   readonly value: number;
-  /** Whether values of several inputs are combined by their maximum instead of their sum. */
+  /** Whether the combined value of several inputs is the maximum instead of the sum. */
   readonly isMaximum?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface InputResult<Report = unknown> {
   readonly ok: boolean;
   /** The result as text, or in binary form. Absent after a failure. */
   readonly output?: string | Uint8Array;
-  /** Source map as JSON text, if the configuration of the tool asks for a separate one. */
+  /** Source map as JSON text, if the configuration of the tool requires a separate source map. */
   readonly map?: string;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];

@@ -10,7 +10,7 @@ interface Channel {
   readonly data: LaneData;
   send(event: LaneEvent): void;
   listen(callback: (message: LaneMessage) => void): void;
-  /** Whether the channel prevents the end of the worker. */
+  /** Sets whether the channel keeps the worker alive. */
   hold(isHeld: boolean): void;
 }
 

@@ -1,20 +1,21 @@
 /**
- * Work that justifies a worker, as a multiple of the time that the first worker needed to start. A worker costs more than its start: V8
- * compiles all passes again, on cores that other workers use. Measured with SVGO, `cse` and `canonicalize` on two cores.
+ * Work that justifies a worker, as a multiple of the time that the first worker needed to start. A worker costs more
+ * than its start: V8 compiles all passes again, on cores that other workers use. Measured with SVGO, `cse` and
+ * `canonicalize` on two cores.
  */
 const WORTH = 8;
 
 /**
- * Estimates the remaining work from the results since the last half of the run: the first inputs take longer, because V8 interprets code
- * that has run only a few times.
+ * Estimates the remaining work from the results of about the last half of the run. The first inputs take longer,
+ * because V8 interprets code that has run only a few times.
  */
 export class Pace {
   readonly #startMs: number;
   readonly #openedAt: number;
-  /** Begin of the measured interval, and number of results at that time. */
+  /** Start of the measured interval, and number of results at that time. */
   #since: number;
   #before = 0;
-  /** End of the measured interval, or begin of the next. */
+  /** Start of the next interval to measure, and number of results at that time. */
   #mark: number;
   #atMark = 0;
   #done = 0;
@@ -40,7 +41,7 @@ export class Pace {
 
   /** Returns the number of workers that the remaining jobs justify, while `count` workers run. */
   workers(left: number, count: number, now: number): number {
-    // Measures as long as two more workers would need to start.
+    // Decides only after a time in which two more workers could have started.
     if (now - this.#openedAt < 2 * this.#startMs) return count;
     this.#moveMark(now);
     const results = this.#done - this.#before;
@@ -48,7 +49,10 @@ export class Pace {
     return Math.max(count, Math.floor((perResult * left) / (WORTH * this.#startMs)));
   }
 
-  /** Begins an interval whenever the time since the start has doubled, and measures from the begin of the interval before. */
+  /**
+   * Begins an interval whenever the time since the start has doubled, and then measures from the start of the previous
+   * interval.
+   */
   #moveMark(now: number): void {
     if (now - this.#openedAt < Math.max(this.#startMs, 2 * (this.#mark - this.#openedAt))) return;
     this.#since = this.#mark;

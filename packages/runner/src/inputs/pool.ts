@@ -21,7 +21,7 @@ export interface PoolOptions extends LaneLimits {
   readonly first?: number;
   /** Number of remaining jobs, if known. */
   readonly expected?: number;
-  /** Ends the setup of the first worker. */
+  /** Aborts the setup of the first worker. */
   readonly signal?: AbortSignal;
   /** Receives the reports of one setup, and the later reports of all workers. */
   readonly onEvent?: (event: unknown) => void;
@@ -57,7 +57,10 @@ interface Pending {
 /** Number of workers that may be lost while they load code that other workers have already loaded. */
 const OPEN_TRIALS = 3;
 
-/** Maximum number of jobs in the pool for each worker: running jobs, waiting jobs, and jobs whose results wait for earlier results. */
+/**
+ * Maximum number of jobs in the pool for each worker: running jobs, waiting jobs, and jobs whose results wait for
+ * earlier results.
+ */
 const JOBS_PER_WORKER = 4 * OVERLAP;
 
 /**
@@ -235,8 +238,8 @@ export class Pool implements Executor {
       return this.#drop(lane, { kind: "lost", how, memory: lane.memory, last: lane.last });
     this.#lanes.delete(lane);
     const wasAlone = this.#alone.delete(lane);
-    // The cause is certain if the job ran alone again, or if the only running job reached the time limit. Another program
-    // may have killed the worker.
+    // The cause is certain if the job ran alone again, or if the only running job reached the time limit. In all other
+    // cases, another program may have killed the worker.
     const isCertain = wasAlone || (lane.started.size === 1 && how.kind === "time");
     for (const id of [...lane.jobs].reverse()) {
       const pending = this.#pending.get(id);

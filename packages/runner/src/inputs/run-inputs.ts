@@ -14,7 +14,7 @@ export interface RunInputsOptions {
   readonly maxBytes?: number;
 }
 
-/** The value is an estimate, because workers need several times this size for parsed inputs. */
+/** Default of `maxBytes`. An estimate, because workers need several times this size for parsed inputs. */
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** A job that was started, and its result. */

@@ -45,7 +45,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   const ended = once(events);
   let error: WorkerEnd | undefined;
   worker.on("message", (message) => events.message(message));
-  // Messages from before the exception may arrive after it, but not after the end.
+  // Messages that were sent before the exception may arrive after it, but not after the end of the worker.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
     error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };

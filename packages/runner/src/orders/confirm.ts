@@ -26,8 +26,9 @@ export interface Confirmed {
 const MOST_ATTEMPTS = 3;
 
 /**
- * Runs both orders of the worst and smallest candidates again, in a fresh process if possible, from parsing to printing. Returns the
- * first example with the same outputs as before. If there is none, the result is `unstable`.
+ * Runs both orders of the worst and smallest candidates again, in a fresh process if possible, from parsing to
+ * printing. Returns the first example with the same outputs as before. If no example has the same outputs, the result
+ * is `unstable`.
  */
 export async function confirm(
   { candidates, counts }: Finding,

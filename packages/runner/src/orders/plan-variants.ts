@@ -23,7 +23,10 @@ interface Variant extends Pick<VariantReport, "what" | "kind"> {
   readonly order: readonly string[];
 }
 
-/** Runs variants of the plan: without each inserted cleanup, with each dropped cleanup, and the variants that the options select. */
+/**
+ * Runs variants of the plan: without each inserted cleanup, with each dropped cleanup, and the variants that the
+ * options select.
+ */
 export async function tryVariants(
   assembly: Assembly,
   plan: Plan,

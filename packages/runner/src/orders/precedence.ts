@@ -12,7 +12,7 @@ export interface PrecedenceOptions {
   readonly contributor?: string;
 }
 
-/** Reason for the order of two steps of a plan. `first` is the earlier step. */
+/** Order of the steps of a plan that an experiment keeps. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
   /** Maps each step to the later steps that must stay after it, directly or because of steps in between. */
@@ -39,7 +39,10 @@ export class Precedence {
   }
 }
 
-/** Finds the reasons for the order of passes: conversions, rules, positions, properties, and the order of a contributor's calls. */
+/**
+ * Determines the order that an experiment keeps, from conversions, rules, positions, properties, the order of each
+ * contributor's calls, and the options.
+ */
 export function precedenceOf(
   assembly: Assembly,
   plan: Plan,

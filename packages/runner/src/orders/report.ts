@@ -12,8 +12,8 @@ export const ORDER_RESULTS = [
 /**
  * Result of trying two steps in both orders: the outputs differ (`conflict`), differ only in parts that the IR's
  * `normalize` removes (`cosmetic`), or are equal (`commute`); no input lets both steps do something (`not exercised`);
- * one order fails; an order has different outputs in different runs (`unstable`); or the budget ended before
- * (`not tried`).
+ * one order fails; an order has different outputs in different runs (`unstable`); or the budget ended before the steps
+ * were tried (`not tried`).
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 

@@ -118,7 +118,7 @@ function groupOf({ nests }: Plan["steps"][number]): number | undefined {
 }
 
 interface Stability {
-  /** Inputs that are not tried, and why. */
+  /** Inputs that are not tried, with the reasons. */
   readonly leftOut: Map<OrderInput, string>;
   /** Inputs that fail in the order of the plan, and their failures. A different order may succeed. */
   readonly failures: Map<OrderInput, string>;

@@ -13,8 +13,8 @@ export interface Unit {
 }
 
 /**
- * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot run separately, for
- * example because it requires a value of another step. The whole plan is then the only unit.
+ * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot run separately,
+ * for example because it requires a value of another step. The whole plan is then the only unit.
  */
 export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undefined {
   const units: Unit[] = [];

@@ -22,8 +22,8 @@ const RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /**
- * Connects to Redis or Valkey: `redis://`, `rediss://` for TLS, or `unix://` for a socket. After the first
- * connection, waits until a lost server returns.
+ * Connects to Redis or Valkey: `redis://`, `rediss://` for TLS, or `unix://` for a socket. If the server is lost after
+ * the first connection, waits until the server returns.
  *
  * @throws {@link UsageError} PWH0401 to PWH0403.
  */

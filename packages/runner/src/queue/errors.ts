@@ -26,7 +26,10 @@ export function badQueueUrl(): Diagnostic {
   return error("PWH0403", "invalid URL of a queue", help);
 }
 
-/** PWH0404: the code of a worker differs from the code of the run. `differences`: one text for each fact that differs. */
+/**
+ * PWH0404: the code of a worker differs from the code of the run. `differences` contains one text for each fact that
+ * differs.
+ */
 export function differentCode(differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, SHOWN);
   const rest = differences.length - shown.length;

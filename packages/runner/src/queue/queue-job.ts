@@ -75,7 +75,7 @@ export async function unpackJob(client: Redis, data: QueueJob): Promise<InputJob
   return { name, content: isText ? bytes.toString() : bytes, ...(resultName !== undefined && { resultName }) };
 }
 
-/** Stores a result completely, or does not store it. */
+/** Stores a result either completely or not at all. */
 export async function storeResult(client: Redis, id: string, result: InputResult): Promise<void> {
   await client.set(resultKey(id), serialize(result), "EX", KEPT_S);
 }

@@ -90,8 +90,8 @@ export async function serveQueue(options: ServeOptions): Promise<readonly Diagno
 }
 
 /**
- * Result of a job in the queue: whether the output is stored. If the content is missing, the producer adds the job
- * again.
+ * Result of a job in the queue: `stored` if its output is stored, `lost` if its content is missing. The producer adds a
+ * lost job again.
  */
 type Outcome = "stored" | "lost";
 
@@ -167,7 +167,7 @@ class Runs {
     if (run !== undefined && "executor" in run) await run.executor.close();
   }
 
-  /** Returns `undefined` if the queue has lost the description of the run. */
+  /** Prepares a run. Returns `undefined` if the queue has lost the description of the run. */
   async #prepare(hash: string): Promise<PrepareResult | undefined> {
     const text = await this.#connection.client.get(runKey(hash));
     if (text === null) return undefined;

@@ -28,10 +28,10 @@ export interface ReducedRoot<Op> {
 class Ended extends Error {}
 
 /**
- * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces operations by
- * their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is never changed. If
- * `root` is valid, all candidates are valid: they pass the verifier, and their text can be parsed. The test may change its argument. The same
- * arguments give the same result.
+ * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces
+ * operations with their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is
+ * never changed. If `root` is valid, all candidates are valid: they pass the verifier, and their text can be parsed.
+ * The test may change its argument. The same arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
  */
@@ -111,8 +111,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Replaces an operation by all operations inside it, or by one of them. Tries the replacement with the shortest result
-   * first: of two nested operations, often only one can be replaced.
+   * Replaces an operation with all operations inside it, or with one of them. Tries the replacement with the shortest
+   * result first: of two nested operations, often only one can be replaced.
    */
   async #hoist(): Promise<void> {
     while (await this.#hoistOne());
@@ -236,7 +236,7 @@ class Search<Op extends object> {
     if (this.tries >= budget || isAborted()) throw new Ended();
     this.tries++;
     const fails = await this.#stillFails(tested);
-    // An interrupt also ends the programs that the test runs.
+    // An interrupt also ends the programs that the test runs, so the result is not valid.
     if (isAborted()) throw new Ended();
     return fails;
   }

@@ -63,7 +63,7 @@ export async function reduce(
     if (tries >= budget || (tries > 0 && signal?.aborted === true)) throw new Ended();
     tries++;
     const fails = await stillFails(candidate);
-    // An interrupt also ends the programs that the test runs.
+    // An interrupt also ends the programs that the test runs, so the result is not valid.
     if (tries > 1 && signal?.aborted === true) throw new Ended();
     return fails;
   };

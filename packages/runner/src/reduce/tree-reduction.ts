@@ -6,7 +6,7 @@ interface Slot {
   readonly key: string;
 }
 
-/** Maximum number of objects between an operation and its child that are not operations. */
+/** Maximum number of objects that are not operations between an operation and its child. */
 const SLOT_DEPTH = 3;
 
 /** Length of the longest string whose single characters are removed. */
@@ -14,8 +14,8 @@ const FEW_CHARACTERS = 64;
 
 /**
  * Derives the edits of a tree of plain objects, as `defineIr` makes them: children are entries of arrays or values of
- * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties that are not
- * changed.
+ * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties that
+ * are not changed.
  */
 export function treeReduction<Op extends object>(
   ir: IrAdapter<Op>,
@@ -60,8 +60,8 @@ export function treeReduction<Op extends object>(
 }
 
 /**
- * Returns the properties whose objects a copy shares with its original, such as PostCSS's `source`. Changing such an object in a copy
- * would change the original.
+ * Returns the properties whose objects a copy shares with its original, such as PostCSS's `source`. Changing such an
+ * object in a copy would also change the original.
  */
 export function sharedProperties(originals: readonly object[], copies: readonly object[]): ReadonlySet<string> {
   const shared = new Set<string>();
@@ -100,8 +100,8 @@ function entriesOf(value: object): [string, unknown][] {
 }
 
 /**
- * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Properties are not
- * removed, because passes may rely on them.
+ * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Properties
+ * are not removed, because passes may rely on them.
  */
 function partsOf<Op extends object>(
   op: Op,

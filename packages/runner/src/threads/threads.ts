@@ -29,8 +29,8 @@ export interface ThreadsOptions<Op extends object> {
   /** Whether to use threads only if they save time. This thread then first measures some operations. */
   readonly whereItPays?: boolean;
   /**
-   * Called after the loss of a thread. Saves the operation that it processed, in the state before the pipeline, and
-   * returns a note about the file.
+   * Called after the loss of a thread. Saves the operation that the thread processed, in the state before the pipeline,
+   * and returns a note about the file.
    */
   readonly keep?: (op: Op, pipeline: string) => string;
 }

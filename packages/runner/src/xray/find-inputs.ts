@@ -15,7 +15,9 @@ export interface FoundInputs {
   readonly notes: readonly string[];
 }
 
-/** Finds the files of a folder with one of these extensions, in alphabetical order. Omits installed and generated files. */
+/**
+ * Finds the files of a folder with one of these extensions, in alphabetical order. Omits installed and generated files.
+ */
 export function findInputs(folder: string, endings: readonly string[]): FoundInputs {
   const all: string[] = [];
   const visit = (at: string): void => {

@@ -11,8 +11,8 @@ type MeasureResult =
   { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command `how` prints.
- * Replaces `{}` in the command by the file of an output.
+ * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command
+ * `how` prints. Replaces `{}` in the command with the file of an output.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };

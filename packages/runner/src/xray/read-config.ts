@@ -102,7 +102,10 @@ function tableOf(value: unknown): Table {
 
 type Entry = readonly [plugin: unknown, options?: unknown];
 
-/** Returns plugins as a list of entries. A list contains names, plugins and `[plugin, options]`; a table maps names to options. */
+/**
+ * Returns plugins as a list of entries. A list contains names, plugins and `[plugin, options]`; a table maps names to
+ * options.
+ */
 function entriesOf(plugins: unknown): readonly Entry[] {
   if (!Array.isArray(plugins)) return Object.entries(tableOf(plugins)).filter(([, options]) => options !== false);
   return plugins.map((one: unknown): Entry => (Array.isArray(one) ? (one as unknown as Entry) : [one]));
