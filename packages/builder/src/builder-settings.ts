@@ -12,8 +12,8 @@ import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 export type PassReference = PassDefinition<never> | string;
 
 /**
- * Options of a pass, as its definition declares them. For a pass that is given by name, the type allows any options,
- * and planning checks them.
+ * Options that the definition of a pass declares. For a pass that is given by name, the type allows any options, and
+ * planning checks them.
  */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 

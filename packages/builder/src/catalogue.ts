@@ -39,7 +39,7 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
   return pass?.definition?.options ?? pass?.options;
 }
 
-/** Passes that pipelines may contain, by name. Planning needs only the declarations of the passes. */
+/** Passes that pipelines can contain, by name. Planning needs only the declarations of the passes. */
 export class PassCatalogue<Op extends object = object> {
   /** Groups that the framework declares, by name. A group contains its code if this code is loaded. */
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
@@ -83,7 +83,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or adds code to a declared pass. Several owners may add the same pass. Different passes with the same
+   * Adds a pass, or adds code to a declared pass. Several owners can add the same pass. Different passes with the same
    * name are reported as one of the {@link clashes}; the first pass is kept.
    *
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
@@ -260,7 +260,7 @@ export class PassCatalogue<Op extends object = object> {
 
 const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
 
-/** Returns whether two entries are the same pass: they have the same owner or equal declarations. */
+/** Returns whether two entries are the same pass: they have the same owner, or {@link areSame} holds for them. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }

@@ -101,7 +101,7 @@ export function checkText(call: string, what: string, value: unknown, origin?: O
   checkNamesIn(call, "name", value);
 }
 
-/** Checks the operation for which a manager is opened. */
+/** Checks the operation of the manager that a call opens. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
   demand(isAnchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);
@@ -132,7 +132,7 @@ export function checkInsertion(
   checkSettings(call, settings, origin);
 }
 
-/** Checks that a bundle has a name and a list of passes. Each pass may have options. */
+/** Checks that a bundle has a name and a list of passes. Each pass can have options. */
 export function checkBundle(name: unknown, passes: unknown, settings: unknown, origin: OriginNow): void {
   const call = "addBundle";
   checkText(call, "the first argument must be the name of the bundle", name, origin);

@@ -1,6 +1,6 @@
 import { hasControlCharacters, refuseControlCharacters } from "@passwright/core";
 
-/** Settings that contain prose, which may have several lines. */
+/** Settings that contain prose, which can have several lines. */
 const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"]);
 
 /** Settings that map names to data. */

@@ -71,7 +71,7 @@ export function wrongPart(is: Is, name: string, value: unknown): readonly [name:
   return wrongPart(each, Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, one);
 }
 
-/** Shape of a manager's anchor, as the core accepts it. */
+/** Shape of an anchor that the core accepts for a manager. */
 export const isAnchor: Is = (value) =>
   typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
 

@@ -17,7 +17,7 @@ export function wrongCall(call: string, what: string, help: string, origin?: Ori
   return new UsageError(diagnostic);
 }
 
-/** Maximum number of table keys in a message. Settings have few keys, but an operation may have many. */
+/** Maximum number of table keys in a message. Settings have few keys, but an operation can have many. */
 const MOST_KEYS = 4;
 
 export function shown(value: unknown): string {

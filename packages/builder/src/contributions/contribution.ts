@@ -30,7 +30,7 @@ export interface Contribution {
   readonly reason?: string | undefined;
   /**
    * Whether the contribution comes from a manifest or a config. Such a contribution is known before any plugin code
-   * runs, and all plugins may refer to its types.
+   * runs, and all plugins can refer to its types.
    */
   readonly isData?: boolean;
   /** Error that makes every position illegal. */

@@ -47,7 +47,7 @@ export type LocateResult = {
   readonly diagnostics: LazyDiagnostics;
 };
 
-/** Contribution that its contributor may refer to. */
+/** Contribution that its contributor can refer to. */
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
@@ -55,13 +55,13 @@ export interface OwnContribution {
   readonly place: MemberPlace;
 }
 
-/** Bundle that its contributor may refer to, with its first and last pass. */
+/** Bundle that its contributor can refer to, with its first and last pass. */
 export interface OwnBundle {
   readonly first: OwnContribution;
   readonly last: OwnContribution;
 }
 
-/** Everything that one contributor may refer to: the base pipeline, data, and its own contributions. */
+/** Everything that one contributor can refer to: the base pipeline, data, and its own contributions. */
 export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
@@ -264,7 +264,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("afterType" in place) return locateType(requested, place.afterType, "after", around);
   if ("next" in place) {
     const previous = around.previous();
-    // The previous member was refused, and the whole bundle with it.
+    // The previous member was refused, and therefore the whole bundle was refused.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id)
       return { place, spots: NOTHING, diagnostics: NO_DIAGNOSTICS };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;

@@ -8,7 +8,7 @@ import { once } from "./insertion.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Accepted contributions of one contributor, and everything else to which the contributor may refer. */
+/** Accepted contributions of one contributor, and everything else that the contributor can refer to. */
 class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
@@ -99,7 +99,7 @@ export class PositionFinder {
   readonly #basePipeline: BasePipeline;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
-  /** Contributed data by address, `plugin::pass`, to which all plugins may refer. */
+  /** Contributed data by address, `plugin::pass`. All plugins can refer to this data. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #contributors = new Map<string, ContributorReferences>();
@@ -136,7 +136,7 @@ export class PositionFinder {
   }
 
   /**
-   * Accepts data in rounds until nothing changes, because data may refer to data of other contributors in any order.
+   * Accepts data in rounds until nothing changes, because data can refer to data of other contributors in any order.
    * The rank of an alternative is its index in `onMissing`. Alternatives of a rank are tried if no alternative of an
    * earlier rank is legal. All alternatives of one rank and round are tried together, so that no alternative depends on
    * another alternative.

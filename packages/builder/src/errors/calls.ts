@@ -16,7 +16,7 @@ export function pointTwice(name: string, framework: string): never {
   throw new UsageError(error("PWB0304", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Throws the error for a change of the framework's steps after they were fixed. */
+/** Throws the error for a change of the framework's steps after plugins have received positions. */
 export function stepsAreFixed(framework: string): never {
   const message = "the framework's steps cannot change: plugins have received positions among them";
   const help = "build the whole pipeline before the builder is passed to a plugin";

@@ -29,7 +29,7 @@ export function sidesOf<Op extends object>(
 ): readonly PlanSide[] {
   const conversions = steps.filter(({ leaves }) => leaves !== undefined);
   const first = conversions[0] && catalogue.find(conversions[0].pass)?.declaration.ir;
-  // A slice, or a pipeline of a graph, may start after a conversion.
+  // A slice, or a pipeline of a graph, can start after a conversion.
   const start = steps[0]?.on;
   const sides: PlanSide[] = [
     start === undefined

@@ -68,7 +68,7 @@ export interface Retyped {
   readonly pass: string;
   /** Pass types that replace the declared ones. */
   readonly types: readonly string[];
-  /** Config that sets the types, and the line in which it sets them. */
+  /** Config that sets the types, with the line. */
   readonly origin: Origin;
 }
 

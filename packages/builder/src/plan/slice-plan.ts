@@ -19,7 +19,7 @@ export interface Slice {
 
 /**
  * Property that a step in a slice requires and no earlier step in the slice provides. The input of the slice must have
- * it.
+ * this property.
  */
 export interface AssumedProperty {
   /** Name of the property. */

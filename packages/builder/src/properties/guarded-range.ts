@@ -3,7 +3,7 @@ import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
 /**
- * Tracks during a walk over a pipeline whether a step is in the range of a guard. A range may begin and end several
+ * Tracks during a walk over a pipeline whether a step is in the range of a guard. A range can begin and end several
  * times.
  */
 export class GuardedRange {

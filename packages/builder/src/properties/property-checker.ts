@@ -74,7 +74,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     }
   }
 
-  /** Returns which declaration of a pass is wrong, given a property that does not hold after it. */
+  /** Returns the declaration that is wrong, given a property that does not hold after the pass. */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property))

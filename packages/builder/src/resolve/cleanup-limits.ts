@@ -21,7 +21,7 @@ export interface Opening {
   readonly position: number;
 }
 
-/** Rule about a cleanup, with the steps to which it compares the cleanup. */
+/** Rule about a cleanup, with the steps that the rule compares with the cleanup. */
 interface Bound {
   readonly rule: Rule;
   readonly subjects: Meant;

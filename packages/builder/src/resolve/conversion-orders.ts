@@ -35,7 +35,7 @@ export function ordersOfConversions(
 
 /**
  * Returns the longest chain of conversions in which each conversion starts on the IR after the previous conversion. If
- * `start` is unknown, the chain may start on any IR.
+ * `start` is unknown, the chain can start on any IR.
  */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];

@@ -24,8 +24,8 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
   /**
-   * Returns the number of managers that a step shares with its neighbor, with a sign that depends on the side, so that
-   * the step with the smaller value comes first on both sides. A closed bundle has the value of its first pass.
+   * Returns the number of managers that a step shares with its neighbor. The sign depends on the side, so that the step
+   * with the smaller value comes first on both sides. A closed bundle has the value of its first pass.
    */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;

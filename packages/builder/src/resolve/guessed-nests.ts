@@ -7,7 +7,7 @@ import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Warns about managers that are nested in a way in which the framework does not nest them. Such managers result from a
+ * Warns about managers whose nesting does not occur in the framework's pipeline. Such managers result from a
  * contributed pass next to a step that runs on a different operation. If the operations of the pass are not directly
  * inside this operation, the pass never runs.
  */

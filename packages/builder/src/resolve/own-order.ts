@@ -62,7 +62,7 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 
 /**
  * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only in
- * cycles of demands and orders of calls. In such a cycle, one contributor after the other gets its order.
+ * cycles of demands and orders of calls. In such a cycle, the orders of the contributors are added one after the other.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,

@@ -19,7 +19,7 @@ export interface Rule {
   readonly subject: Selector;
   /** Required position of the subject relative to the target, such as `before`. */
   readonly relation: Relation;
-  /** Pass or pass type to which the position of the subject refers. */
+  /** Pass or pass type that the position of the subject is relative to. */
   readonly target: Selector;
   /** Reason that the contributor gave, for explanations and error messages. */
   readonly reason: string;

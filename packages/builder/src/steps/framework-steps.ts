@@ -71,12 +71,15 @@ export class FrameworkSteps {
     this.#groups = groups;
   }
 
-  /** Returns the steps that are in the pipeline only under another choice. Available when the steps are fixed. */
+  /**
+   * Returns the steps that are in the pipeline only under another choice. Available once the steps can no longer
+   * change.
+   */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
   }
 
-  /** Returns all steps, including those under other choices, and fixes them. */
+  /** Returns all steps, including those under other choices, and makes the steps immutable. */
   all(): readonly DraftStep[] {
     this.basePipeline();
     return this.#all;
@@ -215,7 +218,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** Returns the steps with their addresses, and fixes them. */
+  /** Returns the steps with their addresses, and makes the steps immutable. */
   basePipeline(): BasePipeline {
     if (this.#basePipeline !== undefined) return this.#basePipeline;
     const counts = new Map<string, number>();
@@ -231,7 +234,7 @@ export class FrameworkSteps {
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
     this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
-    // Not needed any more, because all later queries use the result.
+    // No longer needed, because all later queries use the result.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();

@@ -12,7 +12,7 @@ export interface Side {
   readonly hierarchy: Hierarchy;
 }
 
-/** Parts of a pipeline between conversions. Parts on the same IR share their knowledge about nesting. */
+/** Parts of a pipeline between conversions. Parts on the same IR share one {@link Hierarchy}. */
 export class Sides {
   readonly first: Side;
   readonly #reach: NestingReach;

@@ -11,7 +11,7 @@ export interface DraftStep extends Step {
   readonly when?: When | undefined;
 }
 
-/** Step in a list, whose object stays the same when other steps are added or removed. */
+/** Entry of a list for one step. The object stays the same when other steps are added or removed. */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;

@@ -3,8 +3,8 @@ import type { Origin } from "../contributions/origin.ts";
 
 /**
  * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened. A
- * level without `id` results from a step whose anchor differs from that of its neighbor, and joins adjacent levels with
- * the same anchor.
+ * level without `id` results from a step whose anchor differs from the anchor of its neighbor, and joins adjacent
+ * levels with the same anchor.
  */
 export interface Nest {
   /** Operation that the manager runs on, such as `func.func`. */
@@ -44,7 +44,7 @@ export interface BundleRef {
   readonly kind: BundleKind;
   /** Key of the bundle, unique in the pipeline. */
   readonly id: string;
-  /** Given name, which other bundles may have as well. */
+  /** Given name, which other bundles can have, too. */
   readonly given: string;
   /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
   readonly without?: readonly string[] | undefined;
