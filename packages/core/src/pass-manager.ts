@@ -75,7 +75,7 @@ export interface PassManagerOptions {
   /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
-   * Whether the anchor is the start of a textual pipeline. Such an anchor may contain any character except `(`, even if
+   * Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`, even if
    * no operation can have this name.
    */
   readonly isOutermost?: boolean;
@@ -192,7 +192,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       let succeeded = this.#start(run, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-          // Not concurrently: each pass depends on the passes before it.
+          // Awaited one at a time, because each pass depends on the passes before it.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
         succeeded = this.#end(run, report);
@@ -314,7 +314,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // Not a method, because instrumentations may store the function without its object.
+  // A field and not a method, because instrumentations may store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);

@@ -217,7 +217,7 @@ export interface BatchDefinition<Op extends object> {
 /** Batch that passes can share. Made by {@link defineBatch}. */
 export interface PassBatch<Op extends object> extends BatchDefinition<Op>, Defined {}
 
-/** Pass in a group, as the group's `run` receives it. */
+/** Pass in a group: an element of the list that the group's `run` receives. */
 export interface GroupMember<Member = unknown> {
   /** Name of the pass. */
   readonly name: string;
@@ -544,7 +544,7 @@ export class OpPassManager<Op extends object = object> {
 
   /** Appends the elements of another manager. Copies only groups. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // A copy, because `elements` may be the list that grows here.
+    // Iterates over a copy, because `elements` may be the list that grows here.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);

@@ -16,8 +16,8 @@ export function didYouMean<T extends string | undefined = undefined>(
 
 /**
  * Returns the known name that is closest to a wrong one. A change is one letter, or a swap of two neighbors. The number
- * of changes may be at most a third of the letters, and less than the number of unchanged letters. Among equally close
- * names, returns the alphabetically first one.
+ * of changes must be at most a third of the number of letters, and less than the number of unchanged letters. Among
+ * equally close names, returns the alphabetically first one.
  */
 export function suggest(wrong: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

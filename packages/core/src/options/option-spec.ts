@@ -97,7 +97,7 @@ export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options that a caller may set. An empty table allows no property, unlike `Partial<{}>`. */
+/** Options that a caller can set. An empty table allows no property, unlike `Partial<{}>`. */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;

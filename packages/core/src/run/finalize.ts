@@ -100,7 +100,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // Not mergeable: an operation must run through the whole manager before the next manager starts.
+      // Cannot be merged, because an operation must run through the whole manager before the next manager starts.
       finalizeLast();
       last = item;
       finalizeLast();

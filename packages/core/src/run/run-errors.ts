@@ -31,7 +31,7 @@ export interface Thrown {
   readonly diagnostic?: Diagnostic;
 }
 
-/** Makes an error. `text` may have several lines if it ends with a thrown value or another message. */
+/** Makes an error. `text` can have several lines if it ends with a thrown value or another message. */
 function error(code: string, text: string, help: string | readonly string[], facts: DiagnosticFacts = {}): Diagnostic {
   const { message, lines } = messageOf(text);
   return errorDiagnostic(code, message, help, { lines, ...facts });

@@ -455,7 +455,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       if (to === next) to = program.skipFrom(next, this.parents.namesIn(op));
       frame.next = Math.min(to, limit);
     } catch {
-      // Not skipped: running the pass reports the error.
+      // The steps are not skipped, because running the pass reports the error.
       return false;
     }
     if (frame.next === next) return false;
@@ -693,7 +693,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
-    // Not earlier, because until now the pass counts as running.
+    // Until now, the pass counts as running.
     frame.next++;
     if (!this.#isPlain) this.#after(run.step, frame);
   }
@@ -716,7 +716,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   /** Returns whether hooks that are restricted to changes of names are called for a pass. */
   #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
-    // A dynamic pipeline.
+    // In a dynamic pipeline, the hooks are always called.
     if (this.#depth > 0) return true;
     if (!step.isAdaptor && step.addsNoNames && !step.isWatched && !this.#hooks.seeRemovals) return false;
     const names = this.parents.namesIn(op);

@@ -30,7 +30,7 @@ export class StepVerifier<Op extends object> {
 
   /**
    * Verifies the IR after a pass or an adaptor. After an adaptor, does not verify the operations inside again, unless
-   * the adaptor reaches every depth: then nested passes have not verified the operations in between.
+   * the adaptor reaches every depth. In that case, nested passes have not verified the operations in between.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
