@@ -36,7 +36,7 @@ function copyOf(names: readonly string[]): readonly string[] {
 
 /**
  * Contents of a pipeline. A function adds passes to the pipeline, a builder allows other contributors to insert passes,
- * and a graph is a subgraph, which a function may fill. Functions are called once per schedule, when it is created, in
+ * and a graph is a subgraph, which a function can fill. Functions are called once per schedule, when it is created, in
  * alphabetical order of the pipelines.
  */
 export type Populate<Op extends object> =
@@ -47,8 +47,8 @@ export type Populate<Op extends object> =
 
 /**
  * Pipelines and their dependencies: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
- * schedule orders and runs the pipelines. At the end of a pipeline, its passes may request a jump to another pipeline.
- * Each registration returns its errors. Names may be registered in any order, so references are checked when a schedule
+ * schedule orders and runs the pipelines. At the end of a pipeline, its passes can request a jump to another pipeline.
+ * Each registration returns its errors. Names can be registered in any order, so references are checked when a schedule
  * is created.
  */
 export class PipelineGraph<Op extends object = object> {

@@ -7,7 +7,7 @@ import { planOfPasses } from "./plan-of-passes.ts";
 import { outcomesOf } from "./structure.ts";
 import type { IndexedChoice, Jump, PipelineNode, Predecessors, Structure } from "./structure.ts";
 
-/** Jump that a pipeline may take. */
+/** Jump that a pipeline can take. */
 export interface PlannedJump {
   /** Name of the pipeline to which the jump leads. */
   readonly to: string;
@@ -33,7 +33,7 @@ export interface PlannedPipeline {
   readonly predecessors: readonly string[];
   /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
-  /** Jumps that passes of the pipeline may request. */
+  /** Jumps that passes of the pipeline can request. */
   readonly jumps: readonly PlannedJump[];
   /** Name of the choice, if the pipeline is a branch of one. */
   readonly choice?: string;

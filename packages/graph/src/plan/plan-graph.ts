@@ -97,7 +97,7 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   const diagnostics: Diagnostic[] = [];
   const structure = buildStructure(state, diagnostics);
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
-  // Last, because `checkPaths` also plans the pipelines of builders.
+  // Called before the other checks, because `checkPaths` also plans the pipelines of builders.
   const paths = checkPaths(structure, options);
   diagnostics.push(...checkManagers(structure), ...paths);
   diagnostics.push(...checkNames(structure));

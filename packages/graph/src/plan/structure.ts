@@ -73,7 +73,7 @@ export interface Structure<Op extends object> {
   readonly state: GraphState<Op>;
   readonly nodes: readonly PipelineNode<Op>[];
   readonly choices: readonly IndexedChoice<Op>[];
-  /** Returns the predecessors of each pipeline, in the order of `nodes`. Either pipeline may declare the edge. */
+  /** Returns the predecessors of each pipeline, in the order of `nodes`. Either pipeline can declare the edge. */
   readonly predecessors: () => readonly Predecessors[];
 }
 
@@ -84,7 +84,7 @@ export interface Predecessors {
   readonly own: ReadonlySet<string>;
 }
 
-/** Returns the indices of the pipelines that a choice may take. */
+/** Returns the indices of the pipelines that a choice can take. */
 export function outcomesOf<Op extends object>({ candidates, otherwise }: IndexedChoice<Op>): readonly number[] {
   const nodes = candidates.map(({ node }) => node);
   const isSure = candidates.at(-1) !== undefined && candidates.at(-1)?.test === undefined;

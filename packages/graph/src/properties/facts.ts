@@ -38,7 +38,7 @@ interface Fact {
   readonly providers?: readonly Provider[];
 }
 
-/** IR with which a pipeline may start, and the conversion before it. The graph's own IR has no conversion. */
+/** IR that a pipeline can start with, and the conversion before it. The graph's own IR has no conversion. */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;
   /** Adapter of the IR after the conversion, if it is loaded. */

@@ -37,8 +37,8 @@ function problemOfKeys(settings: unknown, what: string, known: readonly string[]
 const keysHelp = (known: readonly string[]): string => `use only ${known.map((key) => `\`${key}\``).join(", ")}`;
 
 /**
- * Checks the settings of a pipeline, except its references, which may be registered later. Also checks types, because
- * callers may write JavaScript.
+ * Checks the settings of a pipeline, except its references to names, because the names may be registered later. Also
+ * checks types, because callers can use JavaScript.
  */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
   const wrongKeys = problemOfKeys(edges, "the settings", EDGES);

@@ -7,7 +7,7 @@ export type OnLimit = "error" | "warn" | "continue";
  */
 export type OnNoProgress = "error" | "converged";
 
-/** Jump that a pipeline may take at its end, with its limit. */
+/** Jump that a pipeline can take at its end, with its limit. */
 export interface JumpSettings {
   /** Name of a pipeline in the same graph, or `stop` or `fail`. */
   readonly to: string;
@@ -31,13 +31,13 @@ export const DEFAULT_MAX_JUMPS = 100;
 /** Jump targets that every graph has: `stop` ends the graph successfully, and `fail` makes the whole run fail. */
 export const PREDEFINED: readonly string[] = ["stop", "fail"];
 
-/** Edges of a pipeline: the three lists of the RFC. Names may be registered later. */
+/** Edges of a pipeline: the three lists of the RFC. Names can be registered later. */
 export interface PipelineEdges {
   /** Pipelines that run before this one. */
   readonly predecessors?: readonly string[];
   /** Pipelines that run after this one. */
   readonly successors?: readonly string[];
-  /** Pipelines to which passes of this pipeline may request a jump at its end. */
+  /** Pipelines to which passes of this pipeline can request a jump. The jump happens at the end of this pipeline. */
   readonly jumpTargets?: readonly JumpTarget[];
   /**
    * Operation on which the pipeline runs, if a function or a graph fills it. Default: the operation of the graph, or

@@ -124,7 +124,7 @@ export class PipelineSchedule<Op extends object> {
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
-        // Not concurrently, because pipelines depend on each other.
+        // Runs one pipeline at a time, because pipelines depend on each other.
         step = steps.next(await manager.runAsync(run.op, runOptions));
       }
     });

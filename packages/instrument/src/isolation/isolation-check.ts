@@ -153,7 +153,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #endPass(op: Op): void {
     const found = this.#atWork.pop();
-    // Only the root may be replaced, and the root has no surroundings to check.
+    // Only the root may be replaced, and the root has no surrounding operations to check.
     if (found === undefined || found.op !== op) return;
     const { step } = found;
     const wrong = this.#findWrong(found);

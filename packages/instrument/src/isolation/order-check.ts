@@ -141,7 +141,8 @@ function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // Not the current adapter, because a run may have changed to an IR that cannot copy this operation.
+  // Uses the adapter of the manager instead of the current adapter, because a run may have changed to an IR that cannot
+  // copy this operation.
   return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 

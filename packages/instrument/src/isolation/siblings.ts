@@ -18,10 +18,10 @@ export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): s
 }
 
 /**
- * Children of an operation on which nested pipelines run. While a pipeline runs on one child, the other children must
- * not change. Each child is hashed four times: before the first pipeline, before and after its own pipeline, and after
- * the last pipeline. The cost is therefore linear in the size of the IR, regardless of the number of operations and
- * passes.
+ * Children of one operation. Nested pipelines run on these children. While a pipeline runs on one child, the other
+ * children must not change. Each child is hashed four times: before the first pipeline, before and after its own
+ * pipeline, and after the last pipeline. The cost is therefore linear in the size of the IR, regardless of the number
+ * of operations and passes.
  */
 export class Siblings<Op extends object> {
   readonly parent: Op;

@@ -36,7 +36,7 @@ export interface ReproducerOptions {
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR may end with MLIR's resources section, which then contains the pipeline. Default: true for
+   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for
    * an IR named `mlir`. For other IRs, the reproducer is the IR exactly as the adapter prints it, and the diagnostic
    * contains the pipeline.
    */

@@ -53,7 +53,7 @@ interface Faulty {
  * Finds the smallest cause of a fault. If `before` is given, first searches versions of plugins. Then searches
  * contributions (plugins, options, insertions, rules, overrides, target and level), and then steps. Finally searches
  * the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Resolves each variant
- * again, with everything on which its contributions depend. `isBad` returns whether an outcome shows the fault. If the
+ * again, with everything that its contributions depend on. `isBad` returns whether an outcome shows the fault. If the
  * fault needs several parts together, reports all these parts.
  */
 export async function bisect(

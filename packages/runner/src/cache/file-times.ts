@@ -12,8 +12,8 @@ export interface FilesOfRun {
 }
 
 /**
- * Returns whether all files are unchanged since the start of the run. If a file has changed, a result may come from
- * other content than the content in its key.
+ * Returns whether all files are unchanged since the start of the run. If a file has changed, a result may be based on
+ * content that differs from the content in its key.
  */
 export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
   return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));

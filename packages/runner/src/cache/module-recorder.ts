@@ -73,7 +73,7 @@ interface OldModule {
   _resolveFilename(name: string, parent: { readonly filename?: string | null } | null, ...rest: unknown[]): string;
 }
 
-/** Uses hooks in a separate thread for `import`, and replaces the function with which `require` resolves names. */
+/** Uses hooks in a separate thread for `import`, and replaces the function that `require` uses to resolve names. */
 function recordOnOldNode(): () => readonly ModuleRequest[] {
   const required: ModuleRequest[] = [];
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 import type { Executor, InputJob, InputResult, InputRunner } from "./job.ts";
 
-/** Number of inputs whose passes may wait for promises at the same time. */
+/** Number of inputs whose passes can wait for promises at the same time. */
 export const OVERLAP = 16;
 
 /** Runs inputs in this thread one at a time. If a pass has waited for a promise, later inputs can overlap. */

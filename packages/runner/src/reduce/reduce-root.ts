@@ -165,7 +165,7 @@ class Search<Op extends object> {
           const { op, part } = parts[index] as (typeof parts)[number];
           byOp.set(op, (byOp.get(op) ?? new Set()).add(part));
         }
-        // Contents first.
+        // Simplifies inner operations before outer operations.
         for (const [op, indexes] of [...byOp].sort(([left], [right]) => right - left))
           reduction.simplify(ops[op] as Op)[list]?.drop(indexes);
       });

@@ -13,9 +13,9 @@ const SLOT_DEPTH = 3;
 const FEW_CHARACTERS = 64;
 
 /**
- * Derives the edits of a tree of plain objects, as `defineIr` makes them: children are entries of arrays or values of
- * properties, and attributes are strings, numbers and tables under the other properties. `shared` lists properties that
- * are not changed.
+ * Derives the edits of a tree of plain objects, such as a tree of an IR from `defineIr`: children are entries of arrays
+ * or values of properties, and attributes are strings, numbers and tables under the other properties. `shared` lists
+ * properties that are not changed.
  */
 export function treeReduction<Op extends object>(
   ir: IrAdapter<Op>,

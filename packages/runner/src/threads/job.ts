@@ -1,8 +1,9 @@
 import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry, TextAnswer } from "@passwright/core";
 
 /**
- * Data with which a thread makes the adapter and the passes of a job, which themselves are not data. The thread imports
- * `module` and calls its export `setUp` with `data`. Both sides must have the same IR and the same passes.
+ * Data from which a thread makes the adapter and the passes of a job. The adapter and the passes themselves cannot be
+ * sent. The thread imports `module` and calls its export `setUp` with `data`. Both sides must have the same IR and the
+ * same passes.
  */
 export interface ThreadSetup {
   /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */

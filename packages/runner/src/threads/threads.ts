@@ -24,7 +24,7 @@ export interface ThreadsOptions<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   /** Passes by name. Threads must find the same passes. */
   readonly registry: PassRegistry<Op>;
-  /** Data with which a thread makes the same adapter and passes. */
+  /** Data from which a thread makes the same adapter and passes. */
   readonly setup: ThreadSetup;
   /** Whether to use threads only if they save time. This thread then first measures some operations. */
   readonly whereItPays?: boolean;
@@ -93,7 +93,8 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
     const outcomes = new Map<Op, NestedOutcome>();
     const answers = await Promise.all(parts.map((part) => this.#runPart(part, work, outcomes)));
-    // In the order of the operations, not of completion, so that interned objects get the same numbers each time.
+    // Adds results in the order of the operations, not of completion, so that interned objects get the same numbers
+    // each time.
     for (const { sent, answer } of answers.flat()) addResults(sent, answer, outcomes);
     return outcomes;
   }
