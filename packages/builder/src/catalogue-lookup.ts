@@ -11,7 +11,7 @@ export interface OtherNames {
   readonly externalPasses?: readonly string[];
 }
 
-/** Returns a lookup for planning, which finds passes with and without code and named pipelines. */
+/** Returns a lookup for planning. The lookup finds named pipelines, and passes with or without code. */
 export function lookupIn<Op extends object>(
   catalogue: PassCatalogue<Op>,
   { mustBeDeclared = false, externalPasses = [] }: OtherNames,

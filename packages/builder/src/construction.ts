@@ -77,8 +77,8 @@ export class Construction<Op extends object> {
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
   /**
-   * Existing passes of the manager that the builder was opened with. The key is the options object of the step, which
-   * an override replaces.
+   * Existing passes of the manager that the builder was opened with. The key is the options object of the step. An
+   * override replaces this object, so that the pass is not reused.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /** Steps that cannot be in any plan of this choice, but whose options are checked. */

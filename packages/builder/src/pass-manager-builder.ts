@@ -58,9 +58,9 @@ import type { DraftStep } from "./steps/step-list.ts";
  * Pipeline that a framework builds, and into which plugins insert passes at any position.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and can insert
- * passes itself. Other contributors get a view from {@link forContributor}, with which they insert before and after
- * named passes, around pass types, and at extension points. Each call returns its result immediately. After all calls,
- * the pipeline is resolved.
+ * passes itself. Other contributors get a view from {@link forContributor}, and use it to insert passes before and
+ * after named passes, around pass types, and at extension points. Each call returns its result immediately. After all
+ * calls, the pipeline is resolved.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;

@@ -10,7 +10,7 @@ export interface ResolveOptions {
   readonly keepDuplicates?: boolean;
   /** Properties that the framework declares, by name. */
   readonly properties?: Properties;
-  /** Operation names of the IR. With it, planning checks that each pass can run in its manager. */
+  /** Operation names of the IR. If set, planning checks that each pass can run in its manager. */
   readonly ir?: IrNames | undefined;
   /** Root after the last conversion before this pipeline. */
   readonly on?: StepIr;

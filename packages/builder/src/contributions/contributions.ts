@@ -75,7 +75,7 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Records a contribution that is data, whose result may depend on all other data. */
+  /** Records a contribution that is data. Its result may depend on all other data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#finder = undefined;

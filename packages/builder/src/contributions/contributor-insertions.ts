@@ -46,8 +46,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Adds all insertions that are data together. Returns the problems with the insertions, which do not depend on their
-   * order.
+   * Adds all insertions that are data together. Returns the problems with the insertions. The problems do not depend on
+   * the order of the insertions.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
@@ -73,7 +73,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts a named pipeline as a call of the contributor would. The plan reports a pipeline without a legal position.
+   * Inserts a named pipeline in the same way as a call of the contributor. The plan reports a pipeline without a legal
+   * position.
    */
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;

@@ -6,7 +6,7 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
-/* PWB0405 to PWB0411: steps that cannot run on the operation of their manager, or that may run on a wrong one. */
+/* PWB0405 to PWB0411: steps that cannot run on the operation or IR of their manager, or run on a wrong operation. */
 
 /** Reason why pass managers cannot run on the operation that an anchor names. */
 export type AnchorProblem =
@@ -91,7 +91,7 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
 }
 
-/** PWB0406: managers cannot run on the operation of a manager around a step. */
+/** PWB0406: a manager around a step has an operation that pass managers cannot run on. */
 export function badManager(step: PlanStep, anchorText: string, problem: AnchorProblem): Diagnostic {
   const { anchor } = parseAnchor(anchorText);
   const because = { message: positionOf(step) };

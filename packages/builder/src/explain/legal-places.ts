@@ -107,7 +107,9 @@ class Trial {
   readonly #known: ReadonlySet<string>;
   readonly #sides: readonly Side[];
   readonly #cleanups: readonly Cleanup[];
-  /** Whether properties and values need checks. Most pipelines do not use them, and there is a check per position. */
+  /**
+   * Whether properties and values need checks. Most pipelines do not use them, and each position would need a check.
+   */
   readonly #hasProperties: boolean;
 
   constructor(

@@ -65,7 +65,7 @@ function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return slots.filter((slot) => slot.length > 1);
 }
 
-/** Resolves with new names for the contributors, which sort in this order. */
+/** Resolves with new names for the contributors. The new names sort in this order. */
 function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
   // All numbers have the same number of digits, so that they sort as text.
   const digits = String(contributors.length).length;

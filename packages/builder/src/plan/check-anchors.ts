@@ -128,8 +128,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns the outermost manager around a step that cannot run on its operation. An op-agnostic manager counts as
-   * running on the operation that one of its passes declares.
+   * Returns the outermost of the managers around a step that cannot run on their operations. An op-agnostic manager
+   * counts as running on the operation that one of its passes declares.
    */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
@@ -201,7 +201,7 @@ class AnchorCheck<Op extends object> {
     }
   }
 
-  /** Returns a requirement of a step that its operation does not meet. */
+  /** Returns a requirement of a step that the operation of its manager does not meet. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;

@@ -18,8 +18,8 @@ export interface Slice {
 }
 
 /**
- * Property that a step in a slice requires and no earlier step in the slice provides. The input of the slice must have
- * this property.
+ * Property that a step in a slice requires and that no earlier step in the slice provides. The input of the slice must
+ * have this property.
  */
 export interface AssumedProperty {
   /** Name of the property. */

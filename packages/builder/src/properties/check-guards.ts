@@ -14,8 +14,8 @@ import { isOpaque, keeps } from "./property-flow.ts";
 const NONE: readonly number[] = [];
 
 /**
- * Checks guards: every step between the two passes of a guard must preserve its property, in each range between these
- * passes. `leftOut` contains the contributors that removed missing passes.
+ * Checks guards: every step between the two passes of a guard must preserve the property of the guard. This applies to
+ * each range between these passes. `leftOut` contains the contributors that removed missing passes.
  */
 export function checkGuards(
   order: readonly Element[],

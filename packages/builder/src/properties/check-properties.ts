@@ -10,7 +10,10 @@ import { PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
-/** Returns the ranges of the order in which each property holds, given by the addresses at their ends. */
+/**
+ * Returns for each property the ranges of the order in which the property holds. A range is given by the addresses at
+ * its ends.
+ */
 function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
   const ranges = new Map<string, string[]>();
   const starts = new Map<string, string>();

@@ -64,7 +64,7 @@ export class PropertyFlow {
   readonly #properties: Properties;
   readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
-  /** Fragile properties that hold now, so that the cost of a pass depends only on its changes. */
+  /** Fragile properties that hold now. A separate set, so that the cost of a pass depends only on its changes. */
   readonly #fragile = new Set<string>();
 
   /** `onChange` is called with each property that begins or ceases to hold. */

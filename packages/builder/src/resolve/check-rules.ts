@@ -139,7 +139,7 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }
 
-/** Returns notes about contributors that removed steps which a strong rule requires. */
+/** Returns notes about contributors that removed steps that a strong rule requires. */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];

@@ -12,7 +12,7 @@ export function needText({ consumer, property }: Need): string {
   return `\`${consumer.name}\` requires ${property}`;
 }
 
-/** Returns the first step after position `at` that requires a property which starts to hold there. */
+/** Returns the first step after position `at` that requires a property that starts to hold there. */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
   for (let next = at + 1; next < order.length && flow.holds(property); next++) {
@@ -24,7 +24,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property which is removed there. */
+/** Returns the first step after position `at` that forbids a property that is removed there. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);

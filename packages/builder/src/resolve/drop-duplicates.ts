@@ -117,7 +117,7 @@ export function dropDuplicates(
     );
   };
   let kept: Element[] = [];
-  /** Kept steps by the name of the framework's cleanup. */
+  /** Steps that were kept so far, by the name of the framework's cleanup. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {

@@ -5,7 +5,9 @@ import type { Origin } from "../contributions/origin.ts";
 import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
-/** Step and passes of a bundle in one slot. The `without` of the bundle forbids the step between these passes. */
+/**
+ * A step, and the passes of a bundle, in one slot. The `without` of the bundle forbids the step between these passes.
+ */
 export interface Exclusion {
   readonly step: Element;
   readonly bundle: BundleRef;

@@ -50,7 +50,10 @@ export function noteRules(
   return notes;
 }
 
-/** Rules with the same subjects, targets and direction, because thousands of contributors may add the same rule. */
+/**
+ * Rules with the same subjects, targets and direction. Combined, because thousands of contributors may add the same
+ * rule.
+ */
 interface EqualDemands {
   readonly rules: Rule[];
   readonly subjects: readonly Element[];

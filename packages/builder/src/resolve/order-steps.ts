@@ -54,7 +54,7 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** Steps by name and type, and steps that rules select, not yet in order. */
+  /** Steps by name and type, and steps that rules select. These lists are not in order yet. */
   readonly elements: Elements;
   readonly selected: Selected;
   /** Dropped weak rules, strong presence rules and exclusions, each with the causes against it. */
@@ -162,8 +162,8 @@ export interface OrderedPipeline {
 }
 
 /**
- * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` are only checked; each
- * has the error that it would cause.
+ * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` do not affect the order,
+ * but are checked. Each of them is mapped to the error that it would cause.
  */
 export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): OrderedPipeline {
   const { basePipeline, properties = {}, overrides = [] } = input;

@@ -7,8 +7,9 @@ import { pushTo } from "../push-to.ts";
 type Groups = readonly (readonly Element[])[];
 
 /**
- * Sorts the groups of one slot so that the demands in `graph` hold. Otherwise, the steps of each contributor keep their
- * default order, in which the groups are given. Returns `undefined` if demands contradict each other.
+ * Sorts the groups of one slot so that the demands in `graph` hold. Apart from these demands, the steps of each
+ * contributor keep their default order. The groups are given in this default order. Returns `undefined` if demands
+ * contradict each other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
   return withOwnOrder(graph, groups)?.order;
@@ -42,7 +43,7 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/** Returns the groups of each contributor that has several, sorted by contributor name. */
+/** Returns the groups of each contributor that has several groups, sorted by contributor name. */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {

@@ -9,7 +9,7 @@ import type { Rule } from "./rule.ts";
 
 /**
  * Reports rules and overrides that have no effect because the pipeline does not contain a name in them. Only rules in
- * `unbound` are checked; if it is empty, which is usual, names are not collected. `passTypes` are declared types in
+ * `unbound` are checked. Usually, `unbound` is empty, and names are not collected. `passTypes` are declared types in
  * addition to those of passes.
  */
 export function checkNames<Op extends object>(

@@ -59,7 +59,8 @@ function isAboutItself(rule: Rule): boolean {
 const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
 /**
- * Returns the missing subject and target of a rule. The target of a presence rule counts only if its name is unknown.
+ * Returns the missing subject and target of a rule. The target of a presence rule counts as missing only if its name is
+ * unknown.
  */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
@@ -69,7 +70,8 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 
 /**
  * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
- * that plugin may be absent. A name that resembles a known one, or a rule of the user, is probably a mistake.
+ * that plugin may be absent. A missing name is probably a mistake if it resembles a known name, or if the rule is a
+ * rule of the user.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
@@ -99,10 +101,10 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 
 /**
  * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that it
- * only offers, which have an effect as soon as a contributor inserts these passes.
+ * only offers. Such rules have an effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // Filtered first, because few of many rules have no effect.
+  // Filters first, because most rules have an effect.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);

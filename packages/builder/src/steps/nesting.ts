@@ -20,8 +20,7 @@ export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undef
 }
 
 /**
- * Returns whether two levels are the same manager, which the framework opened. Equal managers also have the same outer
- * managers.
+ * Returns whether two levels are the same manager of the framework. Equal managers also have the same outer managers.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;
