@@ -20,7 +20,7 @@ export interface IntLimits {
   readonly max?: number;
 }
 
-// Literals, because bundlers keep `Number.MAX_SAFE_INTEGER` even in programs that do not use this table.
+// Uses literals, because bundlers keep `Number.MAX_SAFE_INTEGER` even in programs that do not use this table.
 const INT_TYPES: {
   readonly [T in IntType]: { readonly min: number; readonly max: number; readonly word: string };
 } = {

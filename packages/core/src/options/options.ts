@@ -36,8 +36,8 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
 }
 
 /**
- * Returns whether the value of a pipeline option is an empty string that means no pipeline, because the default is
- * empty too.
+ * Returns whether the value of a pipeline option is an empty string that means no pipeline. This is the case if the
+ * default is empty too.
  */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";

@@ -273,7 +273,7 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   return error("PWC0432", message, help, { step: pass });
 }
 
-/** Makes the error for a conversion or pass whose new root is invalid in its IR. */
+/** Makes the error for a new root that is invalid in its IR. The root comes from a conversion or a pass. */
 export function badNewRoot(
   pass: string,
   { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,

@@ -62,7 +62,7 @@ export class StepVerifier<Op extends object> {
     return false;
   }
 
-  /** Reports a diagnostic of the verifier as a diagnostic of the pass that it follows. */
+  /** Reports a diagnostic of the verifier as a diagnostic of the pass that was verified. */
   readonly #reportInvalid = (diagnostic: Diagnostic): void => {
     this.#reporter.report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
   };

@@ -31,7 +31,7 @@ export interface TextRunOptions {
   readonly takesBytes?: boolean;
 }
 
-/** Text as a string or as UTF-8 bytes, or a function that reads it when it is needed. */
+/** Text as a string or as UTF-8 bytes, or a function that reads the text when it is needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
 /** Batch that can run on texts, with the passes of the batch. */

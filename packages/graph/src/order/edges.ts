@@ -13,7 +13,7 @@ export class Edges {
 
   /** Creates edges from the first `length` pairs `from[i]` → `to[i]`, in any order. Ignores duplicates. */
   static of(count: number, from: Int32Array, to: Int32Array, length: number = from.length): Edges {
-    // Counting sort by end, then by start, so that successors are sorted.
+    // Sorts by end, then by start, so that successors are sorted.
     const byEnd = countingSort(count, to, undefined, length);
     const byStart = countingSort(count, from, byEnd, length);
     const offsets = new Int32Array(count + 1);

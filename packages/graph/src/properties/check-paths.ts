@@ -250,7 +250,7 @@ interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
 }
 
-/** Returns the IR after a conversion, whose operations have an unknown type. */
+/** Returns the IR after a conversion. The TypeScript type of its operations is unknown. */
 function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter<object> | undefined {
   return definition?.leaves as IrAdapter<object> | undefined;
 }

@@ -56,7 +56,7 @@ export function explore<Op extends object>(
 ): Facts | undefined {
   const states: State<Op>[] = [];
   const ids = new Map<string, number>();
-  // Earlier indices first, so that a pipeline is visited after its predecessors.
+  // Visits smaller indices first, so that a pipeline is visited after its predecessors.
   const todo = new SmallestFirst();
   const queued = new Set<number>();
   let end: Facts | undefined;

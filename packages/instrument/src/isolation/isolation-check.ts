@@ -15,7 +15,7 @@ import type { Parents } from "../printing/print-op.ts";
 import { describeOp, Siblings } from "./siblings.ts";
 import type { ComparingAdapter, Damage } from "./siblings.ts";
 
-/** Texts for the parts of an operation outside its regions, which are compared. */
+/** Texts for the parts of an operation outside its regions. The check compares these texts. */
 export interface OperationHead {
   /** Operands, results and successors, which passes must not change. */
   readonly fixed: string;

@@ -58,7 +58,7 @@ export interface CauseRewrite {
   readonly path: string;
   /** Hash of the name and the path, the same in each run. */
   readonly hash: string;
-  /** Number of times that the rewrite applied to the operation, from 1. */
+  /** Number of the application of the rewrite to the operation, counted from 1. */
   readonly occurrence: number;
   /** Position of the operation in the input, if known. */
   readonly at?: SourceLocation;

@@ -62,8 +62,8 @@ export class Lane {
   /** Jobs that the worker has begun. */
   readonly started: Set<number> = new Set();
   /**
-   * Number of jobs to send before results arrive. Initially one, because the first job may take long, and another
-   * worker can run the second job.
+   * Number of jobs to send before results arrive. Initially one, because the first job may take a long time, and
+   * another worker can run the second job.
    */
   capacity = 1;
   isReady = false;

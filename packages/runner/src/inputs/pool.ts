@@ -311,7 +311,7 @@ export class Pool implements Executor {
     return best;
   }
 
-  /** Starts workers while results are missing, because inputs may take long. */
+  /** Starts workers while results are missing, because inputs may take a long time. */
   #growLater(pace: Pace): void {
     if (this.#isClosed || this.#workers >= this.#limit) return;
     const again = (): void => {

@@ -29,7 +29,7 @@ export interface PairExample {
   readonly input: string;
   /** Smallest input that shows the result, if the input was reduced. */
   readonly reduced?: string;
-  /** Addresses of all steps in the order with the first step of the pair first. */
+  /** Addresses of all steps, in the order in which the first step of the pair comes first. */
   readonly order: readonly string[];
   /** Output of `order` on the reduced input, or on the input if it was not reduced. */
   readonly output: OrderOutput;

@@ -43,7 +43,8 @@ interface Outstanding {
 const CHECK_MS = 2000;
 
 /**
- * Runs jobs on the workers of a queue. A job of an earlier run that already exists is not run again.
+ * Runs jobs on the workers of a queue. If the queue already contains the job from an earlier run, the job does not run
+ * again.
  *
  * @experimental
  */
