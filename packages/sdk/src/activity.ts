@@ -14,7 +14,7 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
 /** Describes an activity. Called only for a report, because describing is more expensive than starting an activity. */
 export type DescribeActivity = () => Activity;
 
-/* One set per process and per thread. Activities nest, and asynchronous ones overlap. */
+/* Each process and each thread has its own set. Activities nest, and asynchronous activities overlap. */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
@@ -24,8 +24,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread informs its
- * parent.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported, with which a worker thread
+ * informs its parent.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
@@ -48,7 +48,7 @@ export function during<T>(describe: DescribeActivity, body: () => T): T {
 
 /** Starts an activity. Returns a function that ends it. */
 export function beginActivity(describe: DescribeActivity): () => void {
-  // A new function for each start: `describe` may be active several times.
+  // Each start gets a new function, because `describe` can be active several times.
   const entry: DescribeActivity = () => describe();
   open.add(entry);
   follow?.(entry);

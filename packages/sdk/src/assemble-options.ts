@@ -23,11 +23,11 @@ export interface AssembleOptions<
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
-  /** Decisions against other contributors: removed steps, ignored rules, set options. */
+  /** Decisions that override other contributors: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
   /** Bundles that the program inserts, by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
-  /** Functions to tap the framework's hooks with, by hook name. */
+  /** Functions that tap the framework's hooks, by hook name. */
   readonly taps?: Taps<HooksOf<F> extends HookDeclarations ? HooksOf<F> : {}>;
   /** Target to plan for. Default: the first target of the framework. */
   readonly target?: TargetOf<F>;
@@ -43,7 +43,7 @@ export interface AssembleOptions<
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Pass types to add to passes of other contributors. */
+  /** Pass types that replace the declared types of passes. */
   readonly retype?: readonly RetypeData[];
   /** Groups of steps whose order does not matter, each with a reason. */
   readonly independent?: readonly IndependentData[];

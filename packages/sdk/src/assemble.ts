@@ -5,7 +5,8 @@ import { assembleInput } from "./stages/stages.ts";
 
 /**
  * Assembles a framework with plugins and contributions, in memory. The options are the keys of a config file, with
- * objects instead of names. The result has either a plan or errors among its diagnostics. Needs neither files nor Node.
+ * objects instead of names. Unless the diagnostics of the result contain errors, the result has a plan or, for several
+ * pipelines, a graph. Needs neither files nor Node.
  *
  * @throws UsageError PWL0606 if an argument is not a framework or not a table of options.
  */

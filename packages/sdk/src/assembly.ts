@@ -35,13 +35,13 @@ export type ParseResult<Root> =
 
 /** Settings of a run. */
 export interface RunSettings<Op extends object> {
-  /** Part of the plan to run, which `sliceOf` returns. Default: the whole plan. */
+  /** Part of the plan to run, as returned by `sliceOf`. Default: the whole plan. */
   readonly slice?: SlicedPlan;
   /** Whether to verify the IR after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
   /** Instrumentations that observe this run. */
   readonly instrumentations?: readonly Instrumentation<Op>[];
-  /** Name of the input, which passes and diagnostics use. Default: the `file` that the root was parsed from. */
+  /** Name of the input, for passes and diagnostics. Default: the `file` from which the root was parsed. */
   readonly input?: string;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
@@ -57,7 +57,7 @@ export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
 
 /** Result of a run. */
 export interface RunOutcome<Root> {
-  /** Whether all passes succeeded and no idle step is an error. */
+  /** Whether all passes succeeded and no idle step was reported as an error. */
   readonly ok: boolean;
   /** Root after the last step, which is the root to print. */
   readonly root: Root;
@@ -87,12 +87,12 @@ interface Running<Op extends object> {
 }
 
 /**
- * Planned framework with its plugins and contributions. Parses, prints and runs. Functions such as `explain` and `lock`
- * take an assembly, so that bundlers leave them out of programs that do not call them.
+ * Planned framework with its plugins and contributions. Parses and prints roots, and runs the plan on them. Functions
+ * such as `explain` and `lockOf` are not methods, so that bundlers can drop them from programs that do not call them.
  */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  /** Maps each root that was parsed or returned by a run to its IR, and parsed roots to their files. */
+  /** IR of each root that was parsed or that a run returned. For parsed roots, also the file. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
   /** Results of `parse`, to recognize a result that is passed instead of its root. */
   readonly #parsed = new WeakSet<object>();
@@ -132,7 +132,7 @@ export class Assembly<F = unknown> {
     return this.#state.plan;
   }
 
-  /** @internal Whether the IR is not loaded, but some steps can be checked only with the IR. */
+  /** @internal Whether some steps can be checked only with the IR, and the IR is not loaded. */
   get needsIr(): boolean {
     const { catalogue } = this.work;
     if (this.input.framework.hasIr) return false;
@@ -216,7 +216,7 @@ export class Assembly<F = unknown> {
     );
   }
 
-  /** @internal Loads the IRs of the plan. Resolves to an error if one fails. */
+  /** @internal Loads the IRs of the plan. Resolves to an error if an IR fails to load. */
   loadIrs(): Promise<Diagnostic | undefined> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
@@ -229,8 +229,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Like {@link print}, with a source map if the IR provides one: for a bundler or, with a target, for a file if the
-   * configuration of the tool asks for a separate map.
+   * Like {@link print}, but adds a source map if the IR provides one. Without a target, the map is for a bundler. With
+   * a target, it is for a file, and exists only if the tool's configuration asks for a separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };
@@ -254,7 +254,7 @@ export class Assembly<F = unknown> {
     if (problem !== undefined) throw new UsageError(problem);
   }
 
-  /** Runs the plan synchronously. If a pass may return a promise, use {@link runAsync} instead: here it is an error. */
+  /** Runs the plan synchronously. A pass that returns a promise is an error: use {@link runAsync} for such passes. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
@@ -322,7 +322,7 @@ export class Assembly<F = unknown> {
       const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
       return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
     }
-    // A manager with its own instrumentations, or for a slice, is not reused.
+    // A manager with instrumentations, or for a slice, is not reused.
     const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     const isKept = own.length === 0 && slice === undefined;
     const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);

@@ -67,7 +67,7 @@ export interface ManifestData {
   readonly setup?: boolean;
   /** Declarations of all passes. If present, the whole manifest must be complete. */
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
-  /** Options that a config may set for the plugin. */
+  /** Options that a config can set for the plugin. */
   readonly options?: OptionSchemas;
   /** Requirements on the framework. */
   readonly needs?: {

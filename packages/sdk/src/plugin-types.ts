@@ -35,7 +35,7 @@ export type GivenOptions<O> = unknown extends O
     ? OptionsInput<O>
     : never;
 
-/** Position that may name an extension point of the framework. */
+/** Position that can name an extension point of the framework. */
 export type PlaceAt<Point extends string> = Place extends infer One
   ? One extends { readonly at: string }
     ? Omit<One, "at"> & { readonly at: Point }

@@ -1,6 +1,6 @@
 import { refuse } from "./refuse.ts";
 
-/** Functions of Node that load modules by name. Missing in browsers. */
+/** Functions of Node that this file uses. Browsers do not have them. */
 interface Node {
   readonly env: { readonly [name: string]: string | undefined };
   cwd(): string;
@@ -11,12 +11,12 @@ interface Node {
 
 const { process: node } = globalThis as unknown as { readonly process?: Node };
 
-/** Returns the current folder, or `/` without Node. */
+/** Returns the current folder, or `/` if the program does not run in Node. */
 export function currentFolder(): string {
   return node?.cwd() ?? "/";
 }
 
-/** Returns the value of an environment variable. */
+/** Returns the value of an environment variable, or `undefined` outside Node. */
 export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
 }

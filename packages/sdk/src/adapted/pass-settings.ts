@@ -5,8 +5,8 @@ export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "options">
 > {
   /**
-   * Options that configs and other plugins may set. Wrap these in `optional(…)` so that the defaults of the plugin
-   * apply.
+   * Options that configs and other plugins can set. Wrap each option in `optional(…)` so that the plugin's own default
+   * applies.
    */
   readonly options?: O;
 }

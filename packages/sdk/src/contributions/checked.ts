@@ -5,7 +5,7 @@ import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
-/** Checked override: the type of the builder without the origin. */
+/** Checked override: the builder's type for overrides, without the origin. */
 export type CheckedOverride = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
@@ -14,17 +14,17 @@ export type CheckedOverride = { readonly reason?: string } & (
   | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
-/** Pass types to add to a pass of another contributor. */
+/** Pass types that replace the declared types of a pass. */
 export interface RetypeData {
   /** Name of the pass. */
   readonly pass: string;
-  /** Pass types that replace the declared ones. */
+  /** New pass types. */
   readonly types: readonly string[];
 }
 
-/** Group of steps, each named by pass or address, whose order does not matter. */
+/** Group of steps whose order does not matter. */
 export interface IndependentData {
-  /** Names of the passes. */
+  /** Names or addresses of the passes. */
   readonly steps: readonly string[];
   /** Reason why the order does not matter. */
   readonly reason: string;
@@ -39,7 +39,7 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data with its line and file name, as plans print them. */
+/** Data with its line and with its file name in the form that plans print. */
 export interface InConfig<T> extends Placed<T> {
   /** Config file that contains the data. */
   readonly file: string;
@@ -98,11 +98,11 @@ export interface OwnerContributions {
   readonly option: NonNullable<Choice["option"]>;
   /** Positions of framework options in the config, by option name. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
-  /** Decisions against other contributors. */
+  /** Decisions that override other contributors. */
   readonly overrides: readonly InConfig<CheckedOverride>[];
   /** Passes whose pass types are replaced. */
   readonly retypes: readonly InConfig<RetypeData>[];
-  /** Pairs of steps whose order does not matter, with reasons. */
+  /** Groups of steps whose order does not matter, with reasons. */
   readonly independent: readonly InConfig<IndependentData>[];
   /** Reports that are errors. */
   readonly strict: readonly StrictData[];

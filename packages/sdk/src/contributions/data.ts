@@ -6,8 +6,8 @@ export interface InsertionSettings {
   readonly pipeline?: string;
   readonly types?: readonly string[];
   /**
-   * Operation to run on, for a pass that runs on any operation. The pass joins a manager for this operation at the
-   * position, or gets a new one.
+   * Operation to run on, for a pass that runs on any operation. The pass joins an existing manager for this operation
+   * at the position, or gets a new manager.
    */
   readonly anchor?: string;
   readonly which?: Which;
@@ -18,8 +18,8 @@ export interface InsertionSettings {
 }
 
 /**
- * Insertion of a pass as data, in plugins, manifests and configs. An insertion gives one position, and what to do if
- * that position does not exist.
+ * Insertion of a pass as data, in plugins, manifests and configs. Declares one position, and an alternative if that
+ * position does not exist.
  */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 

@@ -7,7 +7,7 @@ import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
 import { either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/** Pipeline of a graph as a user writes it: its passes, and its three lists of dependencies. Default of each: empty. */
+/** Pipeline of a graph as a user writes it: passes, and three lists of dependencies, each empty by default. */
 export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];

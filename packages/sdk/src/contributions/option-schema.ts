@@ -36,13 +36,13 @@ export interface OptionSchema {
   readonly format?: "pipeline";
   /** `{}` for values that JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
-  /** Schemas of which one must accept the value. */
+  /** Alternative schemas. At least one of them must accept the value. */
   readonly anyOf?: readonly OptionSchema[];
   /** Schema of the elements of a list. */
   readonly items?: OptionSchema;
   /** Schemas of the options in a table, by name. */
   readonly properties?: OptionSchemas;
-  /** Value of an option that is not set. */
+  /** Value if the option is not set. */
   readonly default?: unknown;
   /** Meaning of the option. */
   readonly description?: string;
@@ -56,7 +56,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/** Keys that belong to one type, and whether the type requires these keys. */
+/** Keys that are valid for only one type, with that type and whether it requires the key. */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],

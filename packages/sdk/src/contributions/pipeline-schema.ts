@@ -83,7 +83,7 @@ export type StepData =
   | StretchStepData<StepData>
   | TextStepData;
 
-/** Parsed textual pipeline, with the line in the file of each element. */
+/** Parsed textual pipeline, with the line of each element in the file. */
 export interface ParsedText {
   readonly pipeline: PipelineText;
   lineOf(offset: number): number | undefined;
@@ -205,7 +205,7 @@ export interface BundleMemberData<Pass = string> {
   readonly anchor?: string;
 }
 
-/** Bundle as a user writes it. In code, `Pass` may also be a definition. */
+/** Bundle as a user writes it. In code, `Pass` can also be a definition. */
 export type BundleData<Pass = string> =
   | readonly (Pass | BundleMemberData<Pass>)[]
   | {

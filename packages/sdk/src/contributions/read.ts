@@ -111,7 +111,9 @@ export function readOwnerContributions(options: object, name: string): ReadResul
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }
 
-/** Returns the insertions, rules and bundles of a plugin as JSON data, with all passes that it lists or inserts. */
+/**
+ * Returns the insertions, rules and bundles of a plugin as JSON data, with all passes that the plugin lists or inserts.
+ */
 export function pluginData(plugin: Plugin): {
   readonly data: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -184,7 +186,7 @@ function readValue<T>(
   }
 }
 
-/** Removes the position of a diagnostic about objects, whose message contains the path of keys instead. */
+/** Removes the position from a diagnostic about objects. The message contains the path of keys instead. */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

@@ -44,11 +44,11 @@ export interface ContributionKeys {
   readonly level?: Located;
   /** Values of framework options, by option name. */
   readonly option?: ReadonlyMap<string, string | number | boolean>;
-  /** Decisions against other contributors. */
+  /** Decisions that override other contributors. */
   readonly overrides?: readonly Placed<CheckedOverride>[];
   /** Passes whose pass types are replaced. */
   readonly retype?: readonly Placed<RetypeData>[];
-  /** Pairs of steps whose order does not matter, with reasons. */
+  /** Groups of steps whose order does not matter, with reasons. */
   readonly independent?: readonly Placed<IndependentData>[];
   /** Reports that are errors. */
   readonly strict?: readonly StrictData[];

@@ -56,7 +56,7 @@ export class MapShape<T> implements Shape<T> {
     this.#exactlyOne = exactlyOne;
   }
 
-  /** Reads a map. Reports problems and returns `undefined` for an invalid one. */
+  /** Reads a map. For an invalid map, reports the problems and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined {
     const { keys } = this;
     const found = valuesOf(check, node, path, keys);

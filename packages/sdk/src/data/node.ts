@@ -27,7 +27,7 @@ export interface DataDocument {
   readonly root: DataNode;
 }
 
-/** Limits that no real config reaches, so that hostile files cannot use much time or memory. Chosen, not measured. */
+/** Limits above any real config, so that hostile files cannot use much time or memory. Chosen, not measured. */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
@@ -51,7 +51,7 @@ export class DataTooLarge extends Error {
 export class DataBudget {
   #left = SIZE_LIMIT;
 
-  /** Counts a value. Throws {@link DataTooLarge} above the limit of values or of nesting. */
+  /** Counts a value. Throws {@link DataTooLarge} if there are too many values or levels of nesting. */
   spend(depth: number, offset?: number): void {
     if (depth > DEPTH_LIMIT) throw new DataTooLarge(`nested more than ${DEPTH_LIMIT} levels deep`, offset);
     if (--this.#left < 0) throw new DataTooLarge(`more than ${SIZE_LIMIT} values`, offset);
@@ -92,7 +92,7 @@ export function nodeKindText(node: DataNode): string {
   if (typeof value === "string") return value === "" ? "an empty string" : "a string";
   if (value === null || ["undefined", "boolean", "number"].includes(typeof value)) return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  // A module may export any value, for example a promise.
+  // A module can export any value, for example a promise.
   const { name } = (value as { constructor?: { readonly name?: unknown } }).constructor ?? {};
   return typeof name === "string" && name !== "" && name !== "Object" ? `an object of class ${name}` : "an object";
 }

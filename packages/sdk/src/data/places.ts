@@ -61,7 +61,7 @@ export function placesInText(document: DataDocument, node: DataNode, value: stri
   };
 }
 
-/** Returns the source offset of each character of a value, until an escape sequence prevents it. */
+/** Returns the source offset of each character of a value, up to the first escape sequence. */
 function align(text: string, start: number, value: string): readonly number[] {
   let at = start;
   // Skips the header of a block scalar, such as `|` or `>-`.

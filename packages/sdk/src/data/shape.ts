@@ -245,7 +245,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Added first, because the part may refer to itself.
+        // Added first, because the part can refer to itself.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

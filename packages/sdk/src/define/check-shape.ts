@@ -7,7 +7,7 @@ type Complain = (value: unknown, key: string, all: Table) => readonly string[];
 
 const anything: Complain = () => [];
 
-/** Makes a check for a value that may be missing. */
+/** Makes a check for an optional value. */
 function optional(what: string, is: (value: unknown) => boolean): Complain {
   return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` must be a ${what}`]);
 }
@@ -82,7 +82,7 @@ function complaints(value: object, keys: { readonly [key: string]: Complain }): 
   return [...unknownKeys(value, Object.keys(keys)), ...wrong];
 }
 
-/** Returns the required members that an IR adapter lacks. `within` is a prefix for their names. */
+/** Describes the members of an IR adapter that are missing or invalid. `within` is a prefix for their names. */
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const { name, parentOf, ...all } = adapter as Table;
   return [
@@ -130,7 +130,7 @@ function passProblems(pass: unknown, index: number): string[] {
   return isMade ? [] : [`\`passes[${index}]\` must be the result of \`definePass\``];
 }
 
-/** Returns the problems with a table of options. A function of the SDK must have made each option. */
+/** Returns the problems with a table of options. Each option must come from a function of the SDK. */
 function optionProblems(options: unknown, _key: string, { setup, taps }: Table): string[] {
   if (options !== undefined && !isTable(options)) return ["`options` must be a table of options"];
   if (Object.keys(options ?? {}).length > 0 && setup === undefined && typeof taps !== "function")

@@ -4,7 +4,7 @@ import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properti
 import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 
-/** Named position in a framework's pipeline, at which plugins may insert steps in all later versions. */
+/** Named position in a framework's pipeline where plugins can insert steps. Later versions must keep it. */
 export interface ExtensionPoint extends PointSettings {
   /** First version of the framework that has this extension point. */
   readonly since: string;
@@ -12,24 +12,26 @@ export interface ExtensionPoint extends PointSettings {
   readonly doc: string;
 }
 
-/** Arguments of a framework's `pipeline` besides the builder. */
+/** Second argument of a framework's `pipeline`. */
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
   /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
   /**
-   * Target and level that the user chose. Prefer `when` on a step to a branch in code: explanations can show `when`.
+   * Target and level that the user chose. Prefer `when` on a step to a branch in code, because explanations show
+   * `when`.
    */
   readonly choice: Choice;
 }
 
-/** Arguments of a framework's `graph` besides the graph. */
+/** Second argument of a framework's `graph`. */
 export interface GraphEnvironment<
   Op extends object,
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins receive, with the framework's `pipeline` if it has one. To support plugins and configs that do
-   * not name a pipeline, for example older ones, register it: `graph.registerPipeline("optimize", {}, builder)`.
+   * Builder that plugins receive. Contains the framework's `pipeline` if there is one. To support plugins and configs
+   * that do not name a pipeline, for example older ones, register it:
+   * `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
@@ -63,11 +65,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
   /**
-   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth, or
-   * only those that are direct children. Default: `nesting` of the IR.
+   * Which operations a nested pass runs on: matching operations at every depth, or only direct children. Default:
+   * `nesting` of the IR.
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Positions that plugins can insert at, by name. The pipeline must contain each of them. */
+  /** Positions at which plugins can insert steps, by name. The pipeline must contain each of them. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
@@ -76,7 +78,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Facts about the IR that passes require and provide. */
   readonly properties?: Properties;
   /**
-   * Functions for checked runs that verify a property in the IR. Each returns a contradiction as text, or `undefined`.
+   * Functions that verify a property in the IR during checked runs. Each returns a contradiction as text, or
+   * `undefined`.
    */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
@@ -91,7 +94,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Optimization levels that a config can choose. Default: the first. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name or that configs may insert. Each has a body or is only declared. The IRs of
+   * Passes that the pipeline uses by name or that configs can insert. Each has a body or is only declared. The IRs of
    * the conversions in this list become part of the types of `run` and of plugins.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
@@ -189,7 +192,7 @@ export function defineFramework<Op extends object, const F extends FrameworkShap
   framework: F & FrameworkInput<Op, H> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   refuseControlCharacters("framework", namesIn(framework));
-  // JavaScript code may omit the IR. `assemble` and the loader report that.
+  // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.
   const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
   const anchor = framework.anchor ?? ir?.root ?? "any";
   const nesting = framework.nesting ?? ir?.nesting ?? "direct";

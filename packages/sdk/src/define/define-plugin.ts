@@ -20,7 +20,7 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
  */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/** Argument of a plugin's `setup` besides the builder. `sessionHooks` returns the hooks that observe planning and runs. */
+/** Second argument of a plugin's `setup`. Pass it to `sessionHooks` to get the hooks that observe planning and runs. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
@@ -57,7 +57,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
-  /** Options of the plugin that a config may set. */
+  /** Options of the plugin that a config can set. */
   readonly options?: O;
   /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
@@ -68,8 +68,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Functions to tap the framework's hooks with, by hook name, or a function that makes this table from the options. In
-   * a plugin without code, a list of declared taps.
+   * Functions that tap the framework's hooks, by hook name, or a function that makes this table from the options. In a
+   * plugin without code, a list of declared taps.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**

@@ -13,7 +13,7 @@ export interface StepExplanation {
   readonly pass: string;
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
-  /** Whether the step is in the plan, or was banned, removed or dropped. */
+  /** Whether the step is in the plan. False for a step that was banned, removed or dropped. */
   readonly isPlanned: boolean;
   /** Reason for the position of the step, or the reason why it is missing. */
   readonly because: string;
@@ -22,7 +22,8 @@ export interface StepExplanation {
 }
 
 /**
- * Explains the steps with this address or pass name, or all steps without a name. Includes steps that were left out.
+ * Explains the steps with this address or pass name. Without `name`, explains all steps. Includes steps that were left
+ * out.
  */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
   const named = name === undefined ? [] : [name];

@@ -2,8 +2,8 @@ import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, orders
 import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /**
- * Returns a line for each rule that a step satisfies although no rule moved the step. The author of the rule then sees
- * that the rule applies. Rules that moved the step are in its notes.
+ * Returns a line for each rule that a step satisfies although the rule did not move the step. The author of the rule
+ * then sees that the rule applies. Rules that moved the step are in its notes.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);
@@ -30,9 +30,9 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order of steps to a plan that was resolved from `input`. Each note is about an order that
- * depends only on the names of two contributors or, for steps in `named` (by address or pass), about a rule that holds
- * without moving the step.
+ * Adds notes about the order of steps to a plan that was resolved from `input`. A note names an order that depends only
+ * on the names of two contributors. Steps in `named`, given by address or pass, also get a note for each rule that
+ * holds without moving the step.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

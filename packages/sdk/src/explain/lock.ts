@@ -46,7 +46,7 @@ function essenceOf(lock: LockData): string {
   return jsonText(lock, (key, value: unknown) => {
     if (key === "because" || key === "notes") return undefined;
     if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
-    // Options come from a contributor and may have any keys.
+    // Options come from a contributor and can have any keys.
     return key === "options" ? jsonText(value) : value;
   });
 }
@@ -88,7 +88,7 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** Describes steps that differ only in their origins. */
+/** Describes steps whose origins differ, for plans without other differences. */
 function describeWords(before: Plan, after: Plan): string[] {
   return after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);

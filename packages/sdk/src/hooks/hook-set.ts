@@ -13,7 +13,7 @@ export class HookSet {
     this.#framework = framework;
     this.#hooks = new Map(
       Object.entries(declarations).flatMap(([name, one]) =>
-        // Reported elsewhere: the declaration was not made by a function of the SDK.
+        // Another check reports declarations that no function of the SDK made.
         typeof one?.open === "function" ? [[name, (one.open as OpenHook)(name, one, framework)]] : [],
       ),
     );
@@ -39,7 +39,7 @@ export class HookSet {
   }
 
   /**
-   * Refuses further taps, sorts the taps, and returns all problems. The option `before` of a tap may name another tap
+   * Refuses further taps, sorts the taps, and returns all problems. The option `before` of a tap can name another tap
    * or one of `plugins`.
    */
   seal(plugins: readonly string[]): readonly Diagnostic[] {

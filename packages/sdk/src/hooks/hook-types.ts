@@ -7,7 +7,7 @@ export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 export type AsyncHookKind =
   "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
 
-/** Kind of hook, which decides how the taps are called. */
+/** Kind of hook, which determines how the taps are called. */
 export type HookKind = SyncHookKind | AsyncHookKind;
 
 /** All kinds of hooks, for schemas. */
@@ -59,7 +59,7 @@ export interface HookDeclaration<
 export interface TapOptions {
   /** Name of the tap, for explanations and `before`. */
   readonly name: string;
-  /** Names of taps that are called later. */
+  /** Names of taps that must be called after this tap. */
   readonly before?: string | readonly string[];
   /** Taps with smaller stages are called first. Default: 0. */
   readonly stage?: number;
@@ -94,7 +94,7 @@ interface Interceptable<Args extends readonly unknown[]> {
   intercept(interceptor: HookInterceptor<Args>): void;
 }
 
-/** Hook for its framework, which can call it. */
+/** Hook for its framework, with the method that calls it. */
 export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
   /** Calls all taps. Throws the first error. */
   call(...args: Args): Result;
@@ -184,5 +184,5 @@ export interface OpenedHook {
   refuseWithoutCompiler(): readonly Diagnostic[];
 }
 
-/** Creates a declared hook of an owner. */
+/** Creates a hook that an owner declares. */
 export type OpenHook = (name: string, declaration: HookDeclaration<never>, owner: string) => OpenedHook;

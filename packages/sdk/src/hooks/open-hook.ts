@@ -16,7 +16,7 @@ import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
-/** Descriptions of functions that return before their body runs, by their `Object.prototype.toString` tag. */
+/** Descriptions of functions that can return before their body ends, by their `Object.prototype.toString` tag. */
 const NOT_SYNCHRONOUS = new Map([
   ["[object AsyncFunction]", "an async function"],
   ["[object AsyncGeneratorFunction]", "an async generator"],

@@ -4,7 +4,7 @@ import type { HookSet } from "./hook-set.ts";
 import type { TapSummary } from "./hook-types.ts";
 import type { SessionHooks } from "./session-hooks.ts";
 
-/** Key of a plugin's environment under which `sessionHooks` finds the hooks, also from another copy of the SDK. */
+/** Key of a plugin's environment under which `sessionHooks` finds the hooks. All copies of the SDK share this key. */
 export const SESSION: unique symbol = Symbol.for("passwright.session");
 
 /** Returns a copy of an argument for one tap, without values that cannot be copied, such as functions in options. */
@@ -39,7 +39,9 @@ export class SessionCalls {
     return this.#hooks?.taps ?? [];
   }
 
-  /** Calls the taps of a hook. Returns an error if a tap fails. `make` creates the arguments: copies, as data. */
+  /**
+   * Calls the taps of a hook. Returns an error if a tap fails. `make` creates the arguments, only if the hook has taps.
+   */
   call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

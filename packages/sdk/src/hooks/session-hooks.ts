@@ -32,17 +32,17 @@ export interface PackageSummary {
  * after all setups.
  */
 export interface SessionHooks {
-  /** Called after the config was read. */
+  /** Called with the contents of the config. */
   readonly configRead: Tappable<[config: ConfigSummary], void>;
-  /** Called after all manifests were checked, before code runs. */
+  /** Called with the packages whose manifests were accepted. */
   readonly manifestsChecked: Tappable<[packages: readonly PackageSummary[]], void>;
-  /** Called between collecting the contributions and resolving them. */
+  /** Called with all contributions, before they are resolved. */
   readonly contributionsCollected: Tappable<[contributions: readonly Contribution[]], void>;
   /** Called with the resolved plan. */
   readonly planned: Tappable<[plan: Plan], void>;
-  /** Called before each run with the root. */
+  /** Called with the root before each run. */
   readonly beforeRun: Tappable<[op: object], void>;
-  /** Called after each run with the root and the result. */
+  /** Called with the root and the result after each run. */
   readonly afterRun: Tappable<
     [op: object, result: { readonly succeeded: boolean; readonly diagnostics: readonly Diagnostic[] }],
     void

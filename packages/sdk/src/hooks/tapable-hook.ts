@@ -28,7 +28,7 @@ export interface HookParts {
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
 /**
- * Returns whether tapable works. tapable compiles calls with `new Function`, which a content security policy may
+ * Returns whether tapable works. tapable compiles calls with `new Function`, which a content security policy can
  * forbid.
  */
 export function canCompile(): boolean {
@@ -97,7 +97,7 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
 }
 
 /**
- * Runs a tap whose last argument is a callback. The tap calls the callback at its end. This call also ends the
+ * Runs a tap whose last argument is a callback. The tap calls the callback when it is done, which also ends the
  * activity.
  */
 function runWithCallback(

@@ -10,7 +10,7 @@ import type {
   Search,
 } from "@passwright/core";
 
-/** Pass of a plan, with an index that counts the passes of all pipelines. */
+/** Pass of a plan, with its index among the passes of all pipelines. */
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;
@@ -53,7 +53,9 @@ interface Frame {
 interface NestedRun {
   /** Number of frames around these pipelines. */
   readonly depth: number;
-  /** Index of the last pass that ran before these pipelines, and of the last pass that ran in them. */
+  /**
+   * Index of the last pass that ran before these pipelines (`from`), and of the last pass that ran in them (`last`).
+   */
   readonly from: number;
   last: number;
 }
@@ -76,7 +78,7 @@ export interface Idle {
 export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
-  /** False for a plan with nested pipelines, because passes that ran must be counted there. */
+  /** False for a plan with nested pipelines, where the watch must count every pass that runs. */
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
   readonly #frames: Frame[] = [];
@@ -87,7 +89,7 @@ export class IdleWatch implements Instrumentation<object> {
   /** Passes with observations about the current input. */
   readonly #observed = new Set<Listed>();
   #run: InstrumentedRun<object> | undefined;
-  /** Number of conversions in the current run and in the pipelines before it. */
+  /** Number of conversions before the current position, counted over all pipelines. */
   #part = 0;
   /** Plan index of the last pass that ran. */
   #at = -1;
@@ -98,7 +100,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /** Whether a pass would find something now. If so, the removal of operations can make the pass idle. */
+  /** Whether any pass would find something now. If so, the removal of operations can make that pass idle. */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }
@@ -188,7 +190,7 @@ export class IdleWatch implements Instrumentation<object> {
     if (nested !== undefined) nested.last = Math.max(nested.last, index);
   }
 
-  /** Updates which passes would find something. */
+  /** Updates the set of passes that would find something. */
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
@@ -218,7 +220,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, by);
   }
 
-  /** Updates which passes would find something, as after a pass that succeeded. */
+  /** Updates the set of passes that would find something, in the same way as after a successful pass. */
   afterPassFailed(pass: InstrumentedPass, op: object): void {
     this.afterPass(pass, op);
   }
@@ -266,8 +268,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns whether an operation on which the pass runs contained what the pass looks for before the frame started.
-   * That operation may be outside the frame.
+   * Returns whether, before the frame started, an operation on which the pass runs contained operations that the pass
+   * looks for. That operation may be outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
@@ -279,8 +281,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Updates which passes would find something. Called after a pass, after nested pipelines, and at the start of a
-   * pipeline.
+   * Updates the set of passes that would find something. Called after a pass, after nested pipelines, and at the start
+   * of a pipeline.
    */
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;

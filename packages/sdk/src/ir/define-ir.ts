@@ -40,8 +40,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Operations that a pass for `path` reaches if it is placed on the root: the `path` operations at every depth
-   * (`"everywhere"`, the default), or only those that are direct children (`"direct"`, as in MLIR).
+   * Which operations a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only
+   * direct children (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
   /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
@@ -52,11 +52,11 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   nameOf(op: Op): string;
   /** Key of the list of children in each operation, or a function that returns the children in order. */
   readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
-  /** Prints a root as text, exactly as it is written to the output. */
+  /** Prints a root as the exact text of the output. */
   readonly print?: (root: NoInfer<Root>) => string;
   /**
-   * Prints a root with a source map: without a target for bundlers, and with a target for a file, if the configuration
-   * of the tool asks for a separate map.
+   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, it is for a file, and
+   * is returned only if the tool's configuration asks for a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
@@ -73,8 +73,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Reports problems in an operation and its contents. Returns true if no problems were found. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
-   * Returns a hash of an operation and its contents, or a text to hash, which changes exactly if the operation changes.
-   * Default: a hash of the own enumerable properties.
+   * Returns a hash of an operation and its contents, or a text to hash. The result must change exactly if the operation
+   * changes. Default: a hash of the own enumerable properties.
    */
   fingerprint?(op: NoInfer<Op>): bigint | string;
   /**
@@ -83,8 +83,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   normalize?(op: NoInfer<Op>): void;
   /**
-   * Edits that make operations smaller, to reduce inputs. Default: edits of lists of children, of properties, strings
-   * and numbers.
+   * Edits that make operations smaller, to reduce inputs. Default: edits of child lists, properties, strings and
+   * numbers.
    */
   readonly reduction?: IrReduction<NoInfer<Op>>;
   /** Returns a detached copy of an operation and its contents. Default: a copy of the own properties. */
@@ -197,7 +197,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // `at` may be an operation that a pass created, whose parent is not recorded yet.
+          // `at` can be an operation that a pass created, whose parent is not recorded yet.
           const place = locationOf(at) ?? locationOf(op);
           const help = ["correct the pass that ran before the verifier"];
           report(errorDiagnostic("PWS0104", message, help, { ...(place && { at: place }) }));
@@ -242,7 +242,7 @@ const EDITS = ["remove", "replaceByChildren", "simplify"] as const;
 
 const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", "reduction", ...FUNCTIONS];
 
-/** Checks at run time what the types require, because an IR may be written in JavaScript. */
+/** Checks the requirements of the types at run time, because an IR can be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
   const refuse = (message: string, help: string): never => {
     throw new UsageError(errorDiagnostic("PWS0103", message, help) satisfies Diagnostic);

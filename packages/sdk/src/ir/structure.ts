@@ -3,7 +3,10 @@
  * arrays, maps and sets. Neither recurses, so trees can have any depth.
  */
 
-/** Returns whether a property of the top object refers to its parent, so that copies and fingerprints leave it out. */
+/**
+ * Returns whether a property value of the top object is that object's parent. Copies and fingerprints leave out the
+ * parent.
+ */
 type LeadsOut = (value: object) => boolean;
 
 /** Hash with 64 bits in two halves, because 32-bit collisions would hide changes. */
@@ -35,7 +38,7 @@ export function hashOf(text: string): bigint {
   return hash.value;
 }
 
-/** Returns the own data properties in order. Leaves out accessors, because reading them may run code. */
+/** Returns the own data properties in order. Leaves out accessors, because reading them can run code. */
 function dataProperties(of: object): [PropertyKey, unknown][] {
   const found: [PropertyKey, unknown][] = [];
   for (const key of Reflect.ownKeys(of)) {

@@ -59,12 +59,12 @@ export class TreeLinks {
     return top;
   }
 
-  /** Returns whether `op` is a child of `value`, which may be any object. */
+  /** Returns whether `op` is a child of `value`, which can be any object. */
   holds(value: object, op: object): boolean {
     try {
       for (const child of this.#children(value) ?? []) if (child === op) return true;
     } catch {
-      // `childrenOf` may throw for objects that are not operations.
+      // `childrenOf` can throw for objects that are not operations.
     }
     return false;
   }

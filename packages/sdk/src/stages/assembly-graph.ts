@@ -19,7 +19,7 @@ export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
-    // The IR is a function, because the IR of a config is loaded later, before a run.
+    // A function returns the IR, because the IR of a config is loaded later, before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
@@ -36,7 +36,7 @@ export class AssemblyGraph {
   }
 
   /**
-   * Calls the framework's `graph` function. If the framework also has a `pipeline`, that function must register
+   * Calls the framework's `graph` function. If the framework also has a `pipeline`, the `graph` function must register
    * `builder`.
    */
   addFramework(
@@ -75,7 +75,7 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // A manifest lists a pipeline that is built by code without its steps. Insertions into it are not possible.
+      // If code builds a pipeline, the manifest lists the pipeline without steps, so nothing can be inserted into it.
       const isClosed = pipeline === undefined && contributor.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
@@ -108,7 +108,7 @@ export class AssemblyGraph {
     return builder;
   }
 
-  /** Adds insertions given as data to their pipelines. Returns the errors in them. */
+  /** Adds insertions given as data to their pipelines. Returns the errors in the insertions. */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];

@@ -6,7 +6,7 @@ import type { AssemblyInput } from "./input.ts";
 export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
- * Returns the bundles that can be inserted. A bundle of the config has its own name, a bundle of a plugin is
+ * Returns the bundles that can be inserted. A bundle of the config has its own name. A bundle of a plugin is named
  * `plugin::name`. The short `name` also works if exactly one plugin has a bundle `name` and the config does not have
  * one.
  */

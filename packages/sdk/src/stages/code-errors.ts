@@ -22,7 +22,7 @@ export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "correct the code" : `report this to the author of \`${found.name}\``;
 }
 
-/** Option that a plugin does not declare, although some of its passes may. */
+/** Option that a plugin does not declare, although some of its passes may declare it. */
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;

@@ -56,18 +56,18 @@ function dataOf(
   return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
 }
 
-/** Extends an error about a position that names another plugin's step: adds the plugin that provides the pass. */
+/** Adds the plugin that provides the pass to an error about a position that names another plugin's step. */
 function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): Diagnostic {
   const { code, unknown } = problem;
   const pass = code === "PWB0101" && unknown !== undefined ? catalogue.find(unknown) : undefined;
-  // A framework may declare a pass without using it in its pipeline.
+  // A framework can declare a pass without using it in its pipeline.
   if (pass === undefined || pass.owner.name === framework.name) return problem;
   const { owner, declaration } = pass;
   const help = `use a step of the framework and order both steps with \`rules\`, or use \`${owner.name}::${declaration.name}\` if the plugin inserts the pass as data`;
   return { ...problem, help: [help] };
 }
 
-/** Makes the contributions that need calls of the builder: bundles of all contributors, and guards of the config. */
+/** Adds the contributions that require calls to the builder: bundles of all contributors, and guards of the config. */
 function contributeByCalls(work: Work): readonly Diagnostic[] {
   const { owner, plugins } = work.input;
   const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));

@@ -37,9 +37,9 @@ export function declare(
   ];
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
-  // Without a framework, a config cannot declare groups, so the groups of its passes are declared.
+  // A config without a framework cannot declare groups. The groups that its passes name are therefore declared here.
   if (contributor === undefined) declareGroups(catalogue);
-  // Read after all declarations, so that the order of plugins does not matter.
+  // Clashes are read after all declarations, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];
 }
 
@@ -50,7 +50,7 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/** Declares named pipelines. Returns an error for each invalid pipeline, because authors may write JavaScript. */
+/** Declares named pipelines. Returns an error for each invalid pipeline, because authors can write JavaScript. */
 function declarePipelines(
   catalogue: PassCatalogue,
   owner: Owner,

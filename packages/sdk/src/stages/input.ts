@@ -24,7 +24,7 @@ export interface Contributor {
   readonly name: string;
   /** Version of the package. */
   readonly version?: string;
-  /** Where the config names the contributor. */
+  /** Position at which the config names the contributor. */
   readonly named?: { readonly at: SourceLocation };
   /** True if the user is the author of the contributor. */
   readonly isOwn?: true;
@@ -98,11 +98,17 @@ export interface FrameworkPart {
   readonly ir: Contributor | undefined;
 }
 
-/** Functions of a program that loads code, such as the loader. Absent in a program that uses only objects. */
+/**
+ * Functions that a program provides if it loads code, for example the loader. Absent in a program that uses only
+ * objects.
+ */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
-  /** Records the built-in objects, which plugins and frameworks must not change. `restore` returns and undoes changes. */
+  /**
+   * Records the built-in objects, which plugins and frameworks must not change. `restore` undoes changes and returns
+   * their descriptions.
+   */
   watchBuiltIns?(): { restore(): readonly string[] };
   /** Returns the position in a contributor's source from which an exception was thrown, if known. */
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
@@ -113,7 +119,7 @@ export interface Host {
   /** Creates a graph for a config whose framework does not have one. */
   readonly openGraph?: unknown;
   /**
-   * Replaces file names in diagnostics by paths that a user can open. Diagnostics and plans use the same file names.
+   * Replaces file names in diagnostics with paths that a user can open. Diagnostics and plans use the same file names.
    */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
@@ -124,7 +130,7 @@ export interface AssemblyInput {
   readonly framework: FrameworkPart;
   /** Plugins with their code or their manifests. */
   readonly plugins: readonly PluginPart[];
-  /** Names of all plugins, including those that are left out, because the option `before` of a tap may name them. */
+  /** Names of all plugins, including those that are left out, because the option `before` of a tap can name them. */
   readonly pluginNames: readonly string[];
   /** Contributions of the program or config. */
   readonly owner: OwnerContributions;

@@ -35,7 +35,7 @@ export function dataOfOwner(owner: OwnerContributions): DataContributions {
   return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
-/** Insertion of a pass, with the pipeline of the graph that it is for. */
+/** Insertion of a pass, with the target pipeline in a graph. */
 export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
 /** Insertion of a bundle, as arguments of `addBundle`. */
@@ -104,7 +104,7 @@ export function dataOf(
 
 /**
  * Returns the origin of data in a file. If a config extends another one, the data of both belongs to the same
- * contributor but has different files.
+ * contributor but comes from different files.
  */
 function originOf(contributor: ContributorId, file: string, { file: own, line }: Stated<unknown>): Origin {
   return {

@@ -1,6 +1,6 @@
 /*
- * This code may run after a plugin damaged built-in objects. Until these are restored, the code must not call their
- * methods.
+ * This code can run after a plugin damaged built-in objects. Until these objects are restored, the code must not call
+ * their methods.
  */
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
@@ -41,7 +41,7 @@ export class ObjectSnapshot {
   }
 
   /**
-   * Undoes all changes that JavaScript permits to undo. Returns descriptions of the changes: `Object.prototype.x was added`.
+   * Undoes all changes that JavaScript can undo. Returns descriptions of the changes: `Object.prototype.x was added`.
    */
   restore(): string[] {
     const changes = this.#findChanges();

@@ -29,7 +29,10 @@ export interface PipelineToBuild {
   build(builder: PassManagerBuilder): void;
 }
 
-/** Reads pipelines that are written as data instead of code. A host provides it, so that programs whose pipelines are code do not bundle it. */
+/**
+ * Reads pipelines that are written as data instead of code. A host provides these functions, so that programs whose
+ * pipelines are code do not bundle them.
+ */
 export interface DataPipelines {
   contentOf(contributions: WithPipelines): PipelineContent;
   open(
@@ -39,7 +42,10 @@ export interface DataPipelines {
   ): PipelineToBuild;
 }
 
-/** Returns what the pipelines of a config or manifest use. Empty for a host without such pipelines. */
+/**
+ * Returns the passes, bundles and conditions that the pipelines of a config or manifest use. Empty if the host does not
+ * read such pipelines.
+ */
 export function contentOf(
   { dataPipelines }: { readonly dataPipelines?: DataPipelines },
   contributions: WithPipelines,

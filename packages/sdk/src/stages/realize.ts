@@ -33,7 +33,7 @@ export interface PipelineOfSlice {
 
 /** Description of the manager to create. */
 export interface PlannedManager {
-  /** Plan that the manager runs. Without one, the manager is empty. */
+  /** Plan that the manager runs. Without a plan, the manager is empty. */
   readonly plan?: Plan | undefined;
   readonly ir?: IrOfSlice;
   readonly pipeline?: PipelineOfSlice;

@@ -15,7 +15,7 @@ export interface CodeToRun {
   readonly host: Host;
   /** Description of the call, for error messages. */
   readonly when: "was set up" | "built its pipeline";
-  /** Sets of hooks that the code can tap, whose missing names are reported. */
+  /** Sets of hooks that the code can tap. Names that the code uses but that do not exist are reported. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** The contributor's name in `hooks`. */
   readonly requested: string;

@@ -60,7 +60,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
 }
 
-/** Framework with the passes of all contributors, but without the insertions and rules of plugins and owner. */
+/** Framework with the passes of all contributors, but without the insertions and rules of the plugins and the owner. */
 export interface Survey {
   /** Builder and catalogue with the framework's pipeline. */
   readonly work: Work;
@@ -73,7 +73,7 @@ export interface Survey {
 /** Reports requirements of plugins that the framework does not meet. Runs before any code of a plugin is loaded. */
 export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   const { work, diagnostics } = openWork(input);
-  // The assembly reports other errors.
+  // The assembly itself reports the errors in `wrong`.
   const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
   const isKnown = !hasErrors(wrong) && hasOnlyDeclaredPasses(work);
   const found = checkNeeds(input.plugins, input.framework.framework, isKnown ? work.builder : undefined);
@@ -91,7 +91,7 @@ export function surveyInput(input: AssemblyInput): Survey {
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
 }
 
-/** Returns whether all steps have known types. In a config, types may depend on the code of plugins. */
+/** Returns whether all steps have known types. In a config, types can depend on the code of plugins. */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().basePipeline;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);

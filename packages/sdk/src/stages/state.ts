@@ -12,7 +12,7 @@ export interface AssemblyState extends Omit<Planned, "diagnostics"> {
   readonly work: Work;
   /** Errors, warnings and remarks of planning. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the pipeline was resolved without errors. */
+  /** Whether the contributions were resolved. False if an earlier stage has errors. */
   readonly isResolved: boolean;
 }
 

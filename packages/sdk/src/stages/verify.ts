@@ -24,8 +24,8 @@ export function verify(work: Work): readonly Diagnostic[] {
 }
 
 /**
- * Reports options of the pipeline that no condition tests. Does nothing if plugins are left out, because these may test
- * the options.
+ * Reports options of the pipeline that no condition tests. Does nothing if plugins are left out, because those plugins
+ * may test the options.
  */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
