@@ -147,7 +147,7 @@ export function packageNotFound(
 }
 
 /**
- * Reports that the default IR of a pipeline in a config is missing. Suggests to install the IR, which is safe because
+ * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR, which is safe because
  * its name is fixed.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {

@@ -24,7 +24,10 @@ function missingPackage(thrown: unknown): string | undefined {
   return CANNOT_FIND.exec(String(readThrown(thrown, "message")))?.[1];
 }
 
-/** Users install peer dependencies and packages for their own code. Everything else is a mistake of the package's author. */
+/**
+ * Users install peer dependencies and packages for their own code. Any other missing package is a mistake of the
+ * package's author.
+ */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;
   const owner = kind === "ir" ? "IR" : kind;
@@ -32,7 +35,10 @@ function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): 
   return isForUser ? `install it with \`npm install ${missing}\` in the folder of the ${owner}` : undefined;
 }
 
-/** Returns whether the package.json of a folder declares that `.js` files are CommonJS, as `npm init` writes. */
+/**
+ * Returns whether the package.json of a folder declares that `.js` files are CommonJS, as in the package.json that
+ * `npm init` writes.
+ */
 function isCommonJs(folder: string): boolean {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));

@@ -33,7 +33,7 @@ export type CodeResult<T> =
 export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
-  /** Returns the module of a package that is already loaded. `beforeCode` is not called for such a package. */
+  /** Returns the module of a package whose code is already loaded. `beforeCode` is not called for such a package. */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 
@@ -108,14 +108,14 @@ function defaultOf<T>(
   isWanted: (value: unknown) => value is T,
 ): CodeResult<T> {
   return inspected<CodeResult<T>>(found, () => {
-    // CommonJS code compiled from `export default` has one more level.
+    // CommonJS code compiled from `export default` has one more level of `default`.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
     const code = candidates.find(isWanted);
     return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
   });
 }
 
-/** Inspects an export, whose getters and proxies may throw. */
+/** Inspects an export, whose getters and proxies can throw. */
 function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
   try {
     return look();

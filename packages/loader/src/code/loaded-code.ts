@@ -22,7 +22,7 @@ export class LoadedCode {
 
   /**
    * IR of a pipeline in a config.
-   * @throws {@link UsageError} PWL0409 before it is loaded.
+   * @throws {@link UsageError} PWL0409 before the IR is loaded.
    */
   get ir(): IrAdapter<object> {
     if (this.#ir === undefined) throw new UsageError(errors.irNotLoaded());

@@ -36,7 +36,10 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
   return undefined;
 }
 
-/** Returns the position of a syntax error in a file. Only `node --check`, which needs another process, reports it. */
+/**
+ * Returns the position of a syntax error in a file. Only `node --check`, which needs another process, reports this
+ * position.
+ */
 export function placeOfSyntaxError(
   thrown: unknown,
   path: string,
@@ -53,7 +56,7 @@ function checked(path: string): string {
   try {
     return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
   } catch {
-    // Node's permission model may forbid starting a process.
+    // Node's permission model can forbid starting a process.
     return "";
   }
 }

@@ -72,7 +72,7 @@ export interface Config {
   readonly level?: string;
   /** Values of options that `when: { option }` tests. */
   readonly option?: { readonly [name: string]: string | number | boolean };
-  /** Decisions against other contributors: removed steps, ignored rules, set options. */
+  /** Decisions that override other contributors: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
   /** Passes whose pass types are replaced. */
   readonly retype?: readonly RetypeData[];

@@ -1,7 +1,7 @@
 import type { BundleInsertionData, InsertionData, LevelOf, PointOf, TargetOf } from "@passwright/sdk";
 import type { Config } from "./config.ts";
 
-/** A config for a framework: only its targets, levels and extension points are accepted. */
+/** Config for a framework. Accepts only the targets, levels and extension points of the framework. */
 export type ConfigFor<F> = Omit<Config, "target" | "level" | "insert"> & {
   readonly target?: TargetOf<F>;
   readonly level?: LevelOf<F>;
@@ -10,7 +10,7 @@ export type ConfigFor<F> = Omit<Config, "target" | "level" | "insert"> & {
 
 /**
  * Returns the config, which is the default export of a module: `export default defineConfig({ … })`. With the type of a
- * framework, `defineConfig<typeof framework>({ … })`, names that the framework does not have are errors of the compiler.
+ * framework, `defineConfig<typeof framework>({ … })`, the compiler reports names that the framework does not have.
  */
 export function defineConfig<F = unknown>(config: ConfigFor<F>): Config {
   return config as Config;

@@ -108,7 +108,7 @@ export class ExtendedFiles {
     const result = findPackage(name, from);
     if (!result.ok) {
       const path = resolvePath(text, dirname(from));
-      // A folder without package.json may still contain a config.
+      // A folder without package.json can still contain a config.
       if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
       const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
       return { diagnostic: packageNotFound("config", text, tried, findSimilarPackage(text, from), at) };

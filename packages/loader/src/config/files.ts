@@ -18,7 +18,7 @@ const MIB = 2 ** 20;
 export const DATA_LIMIT: number = 16 * MIB;
 
 /**
- * Reads a regular file of at most `limit` bytes. Does not open other files, because reading a pipe or a device may
+ * Reads a regular file of at most `limit` bytes. Does not open other files, because reading a pipe or a device can
  * block.
  */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
@@ -53,8 +53,8 @@ export function problemOf(stats: PathStats, limit: number = Infinity): string | 
 }
 
 /**
- * Members of Node's `Stats` that are used. Declared here so that the types of this package do not depend on Node's
- * types.
+ * Members of Node's `Stats` that this package uses. Declared here so that the types of this package do not depend on
+ * Node's types.
  */
 export interface PathStats {
   /** Returns whether the path is a regular file. */
@@ -70,10 +70,10 @@ export interface PathStats {
 /** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // Does not use exceptions, which are ten times slower, because most of the paths do not exist.
+    // Avoids exceptions, which are ten times slower, because most of the paths do not exist.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Opening the file later returns the reason.
+    // Reading the file later returns the reason.
     return undefined;
   }
 }
@@ -100,7 +100,7 @@ export function systemErrorText(error: unknown): string {
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
 
-/** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence by U+FFFD. */
+/** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence with U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
@@ -116,7 +116,10 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Returns the reason why a path must not be imported: Node would wait forever if it or its package.json is a pipe. */
+/**
+ * Returns the reason why a path must not be imported: Node would wait forever if the file or its package.json is a
+ * pipe.
+ */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;

@@ -49,9 +49,8 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 
 /**
  * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. The loaders
- * passed to cosmiconfig do not parse. The loaders only report that a file exists, because the parsers of this package
- * also record positions. Calls cosmiconfig once per folder, because its strategy `project` does not stop at
- * package.json.
+ * passed to cosmiconfig do not parse, and only report that a file exists, because the parsers of this package also
+ * record positions. Calls cosmiconfig once per folder, because its strategy `project` does not stop at package.json.
  */
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
@@ -96,7 +95,7 @@ function flawOf(packageJson: string): string | undefined {
   }
 }
 
-/** Searches for a config without cosmiconfig, which may run code. For data-only mode. */
+/** Searches for a config without cosmiconfig, because cosmiconfig can run code. For data-only mode. */
 export function findConfigAround(cwd: string): FindResult {
   for (const folder of foldersOfProject(cwd)) {
     const found = findNamedConfig(folder, cwd);

@@ -113,7 +113,7 @@ export interface ThreadsData {
    * Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic pipelines.
    */
   readonly except?: readonly string[];
-  /** Maximum heap size of each thread, in MiB. A pass that needs more may end the process. */
+  /** Maximum heap size of each thread, in MiB. A pass that needs more can end the process. */
   readonly memory?: number;
 }
 

@@ -4,7 +4,7 @@ import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 import { isCode } from "./find-config.ts";
 
-/** Replaces machine-independent names of config files in diagnostics by paths, and adds the source line. */
+/** Replaces machine-independent names of config files in diagnostics with paths, and adds the source line. */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -47,7 +47,7 @@ function entryAt(lines: readonly string[], first: number): readonly string[] {
   return [start, ...(end < 0 ? rest : rest.slice(0, end))];
 }
 
-/** Finds the word that a diagnostic is about in the lines of an entry: an unknown name, an option, or a pass. */
+/** Finds the subject of a diagnostic in the lines of an entry: an unknown name, an option, or a pass. */
 function wordOf(
   { unknown, option, pass, step }: Diagnostic,
   lines: readonly string[],

@@ -57,12 +57,12 @@ export function differencesOf(
   return ["reasons of steps differ"];
 }
 
-/** Describes the differences between two base pipelines, like differences between plans. */
+/** Describes the differences between two base pipelines in the form of differences between plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
-  // A manifest written by hand may spell the same pipeline differently.
+  // A manifest written by hand can spell the same pipeline differently.
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
@@ -102,7 +102,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that the other manifest does not declare, because the code may declare these options. */
+/** Removes options that the other manifest does not declare, because the code can declare these options. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;
@@ -186,7 +186,7 @@ function withoutTextsOf(thing: object): object {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
 }
 
-/** Removes descriptions from steps. Keeps options, whose names may equal these keys. */
+/** Removes descriptions from steps. Keeps options, whose names can equal these keys. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;

@@ -110,7 +110,7 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
   return { graph: graph as unknown as GraphData, bundles };
 }
 
-/** Removes empty descriptions, which code may contain and manifests may not. */
+/** Removes empty descriptions, which are valid in code but not in manifests. */
 const withoutEmptyText = (key: string, value: unknown): unknown =>
   value === "" && ["doc", "summary", "description", "reason"].includes(key) ? undefined : value;
 

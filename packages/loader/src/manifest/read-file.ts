@@ -59,7 +59,7 @@ export class JsonFile {
   }
 }
 
-/** Returns the last entry of a map with this key, as JSON does for duplicate keys. */
+/** Returns the last entry of a map with this key, as `JSON.parse` does for duplicate keys. */
 export function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }

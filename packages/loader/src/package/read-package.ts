@@ -28,7 +28,7 @@ export interface PluginPackage {
   readonly named: NamedInConfig;
   /** Folder of the package. */
   readonly folder: string;
-  /** Path of the single file, if it is not a package. */
+  /** Path of the file, if a single file is used instead of a package. */
   readonly file?: string;
   /** Field `exports` of package.json. */
   readonly exports: unknown;

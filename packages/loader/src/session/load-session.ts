@@ -78,7 +78,7 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  // Planning from manifests needs no build, but the next run does.
+  // Planning from manifests does not need a build, but the next run does.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
   return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
@@ -231,7 +231,7 @@ function assemblyOf(opened: Opened): Assembly {
   return new Assembly(assembleInput(input, diagnostics));
 }
 
-/** Returns the input of an assembly, from code where it is loaded and otherwise from manifests. */
+/** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */
 function inputOf({ config, packages, code, options }: Opened): {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];

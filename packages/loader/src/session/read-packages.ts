@@ -10,7 +10,7 @@ import type { SeenPackages } from "../package/find-package.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
-/** IR of a pipeline in a config that does not set `ir`. */
+/** Default IR of a pipeline in a config. */
 const DEFAULT_IR = "@passwright/ir";
 
 /** Plugin of the config whose manifest was accepted. */

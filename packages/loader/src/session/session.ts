@@ -75,7 +75,7 @@ export interface LoadResult {
 /** Codes of errors that can be found only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
-/** Assembly of a config. Planning may use only manifests; runs use the assembly from code. */
+/** Assembly of a config. Planning can use manifests alone; runs use the assembly from code. */
 export class Session {
   /** Config of the session. */
   readonly config: CheckedConfig;
@@ -183,7 +183,7 @@ export class Session {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /** Returns the current plan, because loading code replaces it. */
+  /** Returns the latest plan if `planned` is this session, because loading code replaces the plan. */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }
@@ -210,8 +210,8 @@ export class Session {
   }
 
   /**
-   * Runs on a text if all passes belong to one program and no hook needs an operation. Returns `undefined` in all other
-   * cases: then call {@link run}.
+   * Runs on a text if all passes belong to one program and no hook needs an operation. In all other cases, returns
+   * `undefined`, and the caller must use {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);

@@ -23,7 +23,7 @@ export interface Survey {
 
 /** Survey, or diagnostics with an error. */
 export interface SurveyResult {
-  /** Config and packages, before code runs. */
+  /** Everything that the framework and plugins provide. */
   readonly survey?: Survey;
   /** Errors, warnings and remarks. With an error, there is no survey. */
   readonly diagnostics: readonly Diagnostic[];
