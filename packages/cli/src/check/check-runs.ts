@@ -121,7 +121,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   return { check: "properties", summary, diagnostics };
 }
 
-/** Runs on an input and returns the printed result. Checks ignore diagnostics that do not belong to failures. */
+/** Runs on an input and returns the printed result. Checks ignore the diagnostics of runs that succeed. */
 async function runOn(
   { input, bytes }: Runs["inputs"][number],
   { session: { framework }, executable, options }: Runs,
@@ -142,6 +142,6 @@ async function runOn(
   );
   if (!printed.ok) return failed(printed.diagnostics);
   const { content } = printed;
-  // Represents each byte by one character, for the comparison.
+  // Represents each byte as one character, for the comparison.
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
 }

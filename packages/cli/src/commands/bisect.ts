@@ -68,7 +68,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Returns the test for the arguments. A run without output shows the fault. */
+/** Returns the test that the arguments select. A run without output always counts as faulty. */
 function faultOf(
   args: Arguments,
   { cwd }: Terminal,

@@ -36,7 +36,7 @@ export const check: CommandBody = async (args, terminal) => {
     results.push(result);
     progress("");
     if (isJson) return;
-    // Printed immediately, because the next check may take a long time.
+    // Printed immediately, because the next check can take a long time.
     const { summary, diagnostics } = result;
     report(diagnostics, args, terminal);
     if (summary !== undefined) terminal.out(`${summary.split("\n").map(escapeControlCharacters).join("\n")}\n`);

@@ -33,7 +33,7 @@ export interface Arguments {
 type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the arguments of a command. Reports all problems together. `--format json` is `--json`. */
+/** Reads the arguments of a command. Reports all problems together. `--format json` means the same as `--json`. */
 export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -61,7 +61,7 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
   };
   for (const [index, token] of tokens.entries()) {
-    // The words of an incomplete command line may be empty.
+    // The words of an incomplete command line can be empty.
     if (token.kind === "positional" && token.value === "" && command !== "completion")
       diagnostics.push(errors.emptyOperand(command));
     else if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);

@@ -39,7 +39,7 @@ function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
   return CONFIG_ENDINGS.includes(ending) && (!hasInputs || name.endsWith(`.config${ending}`));
 }
 
-/** Returns the options of the loader. `without` replaces the flag. */
+/** Returns the options of the loader. `without` replaces the value of the flag `--without`. */
 export function loadOptionsOf(
   { config }: Target,
   args: Arguments,

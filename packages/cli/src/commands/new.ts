@@ -150,7 +150,7 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/** Returns the tool that a package was generated for, by its peer dependencies. */
+/** Returns the tool for which a package was generated, according to its peer dependencies. */
 function hostOf(folder: string): string | undefined {
   const read = readText(join(folder, "package.json"));
   const { peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
@@ -162,7 +162,7 @@ function packageAround(start: string): string | undefined {
     try {
       const read = readText(join(folder, "package.json"));
       const json = JSON.parse(read.ok ? read.text : "null") as { passwright?: { kind?: unknown } } | null;
-      // It may be a config.
+      // The field `passwright` can also be a config.
       if (json?.passwright?.kind !== undefined) return folder;
     } catch {
       // Missing or invalid: continue with the parent.

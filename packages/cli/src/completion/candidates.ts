@@ -36,7 +36,7 @@ const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   LEVEL: "levels",
 };
 
-/** Operands of commands that are not files. */
+/** Operands that are not files, by command. */
 const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
   explain: "steps",
   doc: "passes",
@@ -119,7 +119,7 @@ async function valuesOf(
 }
 
 /**
- * Names of a config: the config that the command line names before the word, or otherwise the config that the loader
+ * Returns names of the config that the command line names before the word, or otherwise of the config that the loader
  * finds.
  */
 async function namesFor(

@@ -62,7 +62,7 @@ async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   return { passes: work.catalogue.entries(), framework: imported.code, diagnostics };
 }
 
-/** Position of a name that is not in a file. */
+/** Removes a position that is not in a file from a diagnostic. */
 function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
   return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

@@ -48,7 +48,7 @@ export function unexpected(what: string, activity: Activity | undefined, from: s
   return endError("PWR0001", "unexpected error", activity, [from && `thrown at ${from}`], help, `: ${what}`);
 }
 
-/** A process or a thread ended before its work was done. */
+/** Reports a process or thread that ended before its work was done. */
 export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
   const orReport = `or report this to ${authorOf(activity)}`;
   if (ending.kind === "unsettled") {

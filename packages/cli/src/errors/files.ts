@@ -30,7 +30,7 @@ export function unwritableOutput(file: string, reason: string): Diagnostic {
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "pass another file or folder with -o");
 }
 
-/** Standard output cannot be written. */
+/** Reports that standard output cannot be written. */
 export function unwritableStream(reason: string): Diagnostic {
   const help = "redirect the output to a writable file, or pass a file with -o";
   return error("PWR0103", `standard output cannot be written: ${reason}`, help);
@@ -44,7 +44,7 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
   return error("PWR0104", message, help, ofFramework(framework));
 }
 
-/** A function of an adapter breaks its contract. `hasThrown`: whether there is a stack. */
+/** Reports a function of an adapter that breaks its contract. `hasThrown`: whether there is a stack. */
 export function adapterIsWrong(
   ir: string,
   framework: string,
@@ -57,7 +57,7 @@ export function adapterIsWrong(
   return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
 }
 
-/** The core reports exceptions of passes, hooks and the verifier; all others come from the adapter. */
+/** The core reports exceptions of passes, hooks and the verifier; all other exceptions come from the adapter. */
 export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
   const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
   const help = "correct the adapter, or report this to the author of the framework, with the stack from `--debug`";
@@ -70,7 +70,7 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
 }
 
-/** `input`: the path of the input, which may differ from `output` in case. */
+/** `input`: the path of the input, which can differ from `output` in case. */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
     output === input
@@ -92,7 +92,7 @@ export function sameOutput(first: string, second: string, output: string, other:
   );
 }
 
-/** Source maps of results have no file. `input`: the first of `count` inputs. */
+/** Reports source maps for which there is no file. `input`: the first of `count` inputs. */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
     count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;

@@ -7,7 +7,7 @@ import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /*
- * Calls of the framework's adapter around a run. An adapter may be JavaScript, so its errors are reported as errors of
+ * Calls of the framework's adapter around a run. An adapter can be JavaScript, so its errors are reported as errors of
  * the framework.
  */
 
@@ -50,7 +50,7 @@ function isPromise(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Returns the form in bytes of a file; `undefined` for text. */
+/** Returns the binary form for a file, or `undefined` if the file contains text. */
 function formOf(ir: IrOwner["ir"], file: string, part: "parse" | "print"): ByteForm<object> | undefined {
   if (isBinaryFile(file, ir)) return ir.binary;
   const replaced = ir.bytes?.replaces?.[part];
@@ -100,12 +100,12 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
   return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
-/** With the `u` flag, a surrogate in the pattern matches only an unpaired one. */
+/** With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
 /**
- * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a source
- * map as JSON text if the configuration of the tool asks for a separate one.
+ * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a
+ * source map as JSON text if the configuration of the tool asks for a separate map.
  */
 export function printContent(
   owner: IrOwner,

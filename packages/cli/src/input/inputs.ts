@@ -9,11 +9,11 @@ import * as errors from "../errors/index.ts";
 import { baseOf, isMagic, patternOf } from "./patterns.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Number of zero bytes after a text with which scanners can look ahead without copying the text. */
+/** Number of zero bytes after a text, so that scanners can look ahead without copying the text. */
 const SENTINEL = 16;
 
 /**
- * The bytes of an input, or the reason why the input cannot be read. `bytes` may have zeros after the `length` of the
+ * The bytes of an input, or the reason why the input cannot be read. `bytes` can have zeros after the `length` of the
  * input.
  */
 export type ReadBytes =
@@ -56,7 +56,7 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/** Returns whether a device is standard input, as `/dev/stdin` and `/dev/tty` may be. */
+/** Returns whether a device is standard input, as `/dev/stdin` and `/dev/tty` can be. */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -147,8 +147,8 @@ function isSpace(byte: number): boolean {
 }
 
 /**
- * Returns whether another program can read an input itself. The input must be a regular file that is not empty and does
- * not have a byte order mark.
+ * Returns whether another program can read the file of an input directly. The input must be a regular file that is not
+ * empty and does not have a byte order mark.
  */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
@@ -162,7 +162,7 @@ export function isPlainFile({ file, path }: Input): boolean {
       closeSync(handle);
     }
   } catch {
-    // Reading it reports why it cannot be read.
+    // Reading the input later reports the reason.
     return false;
   }
 }

@@ -72,7 +72,7 @@ export function inventoryOf(survey: Survey): Inventory {
   const entries = catalogue.entries();
   const { points, hooks } = waysInto(framework);
   const bundles = [...work.bundles].flatMap(([name, bundle]) => {
-    // With its plugin only if the name alone does not select it.
+    // Leaves out the name with the plugin if the name alone selects the same bundle.
     const [, bare = ""] = /^.+?::(.+)$/.exec(name) ?? [];
     if (work.bundles.get(bare) === bundle) return [];
     return [{ name, text: bundle.passes.map(({ data }) => data.pass).join(",") }];
@@ -97,7 +97,7 @@ export function inventoryOf(survey: Survey): Inventory {
   };
 }
 
-/** Returns types in the order of the pipeline, then the others by name. */
+/** Returns types in the order of `PassType`, and then the other types by name. */
 function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {
   const { framework } = input.framework;
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };

@@ -43,7 +43,10 @@ export function checkPassName(name: string): Diagnostic | undefined {
   }
 }
 
-/** Returns `fold-all` as a variable: `foldAllPass`. The suffix avoids reserved words. */
+/**
+ * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. The suffix avoids reserved
+ * words.
+ */
 export function variableOf(pass: string): string {
   const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
   const name = /^[0-9]/.test(camel) ? `pass${camel}` : camel;
@@ -53,10 +56,10 @@ export function variableOf(pass: string): string {
 /** Development dependencies of a package in TypeScript. */
 const TYPESCRIPT = { typescript: "^7.0.2", "@types/node": "^20.19.25" };
 
-/** Writes the manifest when npm packs the package. */
+/** Manifest file, which is written when npm packs the package. */
 const MANIFEST = "passwright.manifest.json";
 
-/** Removes the manifest, so that planning uses the code during development. */
+/** Command that removes the manifest after packing, so that planning uses the code during development. */
 const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
 export type PackageKind = Manifest["kind"];
@@ -180,7 +183,7 @@ function inLanguage(text: string, path: string, language: Language): string {
 }
 
 function fill(text: string, words: TemplateWords): string {
-  // Replaces all placeholders in one step, because a name may contain a placeholder.
+  // Replaces all placeholders in one step, because a name can contain a placeholder.
   return text.replaceAll(/template-(package|framework|pass|tool)|templatePass/g, (_, key: string | undefined) =>
     key === undefined ? words.variable : (words[key as "package" | "framework" | "pass" | "tool"] ?? ""),
   ) as string;

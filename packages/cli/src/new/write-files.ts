@@ -48,7 +48,7 @@ function putInPlace(from: string, to: string, undo: (() => void)[]): void {
   undo.push(() => unlinkSync(to));
 }
 
-/** Makes a folder and its parents. Returns a function that removes the new folders. */
+/** Makes a folder and its parents. Adds functions that remove the new folders to `undo`. */
 function makeFolders(folder: string, undo: (() => void)[]): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), undo);

@@ -8,8 +8,8 @@ import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
 /**
- * Combines two instrumentations. As with MLIR's observers, their order after a pass is the same as before it. A stack
- * would reverse the order.
+ * Combines two instrumentations. As with MLIR's observers, the order of the two after a pass is the same as before the
+ * pass. A stack would reverse the order.
  */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";

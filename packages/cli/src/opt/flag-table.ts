@@ -1,4 +1,7 @@
-/** Kind of a flag of `passwright-opt`. `pass` optionally takes options of the pass, `optional` a text; `passes` takes names, separated by commas. */
+/**
+ * Kind of a flag of `passwright-opt`. The options of a `pass` and the text of an `optional` flag can be omitted.
+ * `passes` takes names, separated by commas.
+ */
 type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 
 export interface OptFlag {
@@ -19,7 +22,7 @@ const words = (doc: string, values: { readonly [name: string]: string }, kind: O
 
 const ALL_DIAGNOSTICS = "Check all diagnostics (expected, unexpected, near-misses)";
 
-/** The flags other than passes. Texts are mlir-opt's if it has the flag. */
+/** The flags other than passes. If mlir-opt also has a flag, its text is used. */
 export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "allow-unregistered-dialect": bool("Allow operation with no registered dialects"),
   "dump-pass-pipeline": bool("Print the pipeline that will be run"),

@@ -101,7 +101,7 @@ export function valueOf(uses: readonly FlagUse[], name: string): string | undefi
   return uses.findLast((use) => use.name === name)?.value;
 }
 
-/** Returns the level of `--verify-diagnostics`; `undefined` without it. */
+/** Returns the level of `--verify-diagnostics`, or `undefined` without this flag. */
 export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel | undefined {
   const use = uses.findLast(({ name }) => name === "verify-diagnostics");
   if (use === undefined) return undefined;

@@ -39,14 +39,14 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // The framework's pipeline may contain passes of plugins that are loaded already.
+    // The framework's pipeline can contain passes of plugins that are loaded already.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
   return diagnostics;
 }
 
-/** A folder or file may be given without `./`. A name that is also a valid package name means the package. */
+/** Adds `./` to an existing folder or file. A name that is also a valid package name means the package. */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
@@ -64,7 +64,7 @@ interface Named {
   readonly version?: string | undefined;
 }
 
-/** Registers everything that plugins have, and collects name clashes. */
+/** Registers everything that plugins provide, and collects name clashes. */
 export class Registrar {
   readonly registry: PassRegistry<Operation> = new PassRegistry<Operation>();
   readonly #dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
@@ -82,7 +82,7 @@ export class Registrar {
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 
-  /** Returns everything, with `problems` of loading. */
+  /** Returns everything that was registered, with the `problems` of loading. */
   loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
     const diagnostics = [...problems, ...this.#clashes];
     return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };

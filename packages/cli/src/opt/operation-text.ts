@@ -15,7 +15,10 @@ export function headText(op: Operation, print: PrintOptions): string {
   return own.reduce((head, line) => `${head}...${line}`);
 }
 
-/** Returns the text that MLIR adds to diagnostics on an operation: the operation, for errors in generic form, because it may be invalid. */
+/**
+ * Returns the text that MLIR adds to diagnostics on an operation: the operation itself. For errors, the text is in
+ * generic form, because the operation may be invalid.
+ */
 export function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
   return (op, severity) => {
     const generic = print.generic === true || severity === "error";
@@ -24,7 +27,7 @@ export function noteOn(print: PrintOptions): (op: Operation, severity: Severity)
   };
 }
 
-/** Returns the parts of an operation that no pass, or only its own pass, may change, for `--verify-isolation`. */
+/** Returns the parts of an operation that `--verify-isolation` compares. */
 export function headOf(op: Operation): OperationHead {
   const { operands, resultTypes, successors } = op;
   const blocks = op.parentRegion?.blocks ?? [];
@@ -37,7 +40,7 @@ export function headOf(op: Operation): OperationHead {
   return { fixed: fixed.join(" "), attributes: op.attrs.map(({ name, value }) => `${name}=${value}`).join(" ") };
 }
 
-/** Returns the identity of a value: handles are canonical, and ids are not reused while they exist. */
+/** Returns the identity of a value: handles are canonical, and an id is not reused while its handle exists. */
 function valueText(value: Value): string {
   return `${value.kind}${value.liveId}`;
 }

@@ -8,7 +8,7 @@ import type { FlagUse } from "./flags.ts";
 import type { OptThreadData } from "./thread-setup.ts";
 
 export interface OptThreads {
-  /** Runs nested pipelines in threads; undefined if not requested. */
+  /** Returns an executor that runs nested pipelines in threads, or `undefined` if threads were not requested. */
   executorFor(
     adapter: MlirAdapter,
     registry: PassRegistry<Operation>,
@@ -112,8 +112,8 @@ class Threading implements OptThreads {
 }
 
 /**
- * Minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code itself,
- * which V8 does on other threads: with two cores, this takes time from the second thread, especially before Node 24.
+ * Minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code itself, and
+ * V8 compiles on other threads. With two cores, compiling takes time from the second thread, especially before Node 24.
  */
 export function largeFor(cores: number): number {
   if (cores >= 4) return 16_000_000;
@@ -136,7 +136,7 @@ const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "verify-each",
 ]);
 
-/** Returns whether the whole run is possible on parts of a text. */
+/** Returns whether the flags permit a run on parts of a text. */
 export function areForParts(uses: readonly FlagUse[]): boolean {
   return uses.every(({ name }) => PLAIN_FLAGS.has(name));
 }

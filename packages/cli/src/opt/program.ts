@@ -152,7 +152,7 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   return written.ok;
 }
 
-/** This `--debug` is not mlir-opt's flag, which prints debug output of C++. */
+/** Removes `--debug` from the arguments. This flag is not mlir-opt's `--debug`, which prints debug output of C++. */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };

@@ -8,8 +8,8 @@ export type ExpandedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Replaces each argument `@FILE` by the content of the file, like LLVM. Nested paths are relative to `cwd`, too. If the file does
- * not exist, the argument stays.
+ * Replaces each argument `@FILE` with the content of the file, like LLVM. Nested paths are relative to `cwd`, too. If
+ * the file does not exist, the argument stays.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
   // Fast path for the usual case.

@@ -185,7 +185,7 @@ class Part {
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
     op.printTo(output, { ...this.#print, generic, assumeVerified: true, skipExternalResources: false });
-    // Like mlir-opt, although the operation ends with a newline already.
+    // mlir-opt also writes this newline, although the operation already ends with a newline.
     output(NEWLINE);
   }
 

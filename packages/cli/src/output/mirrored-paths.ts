@@ -10,7 +10,7 @@ type NamedFile = Pick<Input, "file" | "path" | "base">;
 /**
  * Returns the path of each result in a folder: the path of the input relative to the deepest common folder of files and
  * patterns. Refuses paths that differ only in case, because they are the same file on some systems. Refuses them on
- * every system, because a project may be used on several systems.
+ * every system, because a project can be used on several systems.
  */
 export function mirroredPaths(
   folder: string,

@@ -54,7 +54,7 @@ export class OutputFile {
     this.#isSynced = isSynced;
   }
 
-  /** Writes the next piece, whose bytes may be reused afterwards. `commit` returns errors. */
+  /** Writes the next piece. The caller can then reuse its bytes. `commit` returns errors. */
   write(piece: Uint8Array): void {
     this.#attempt(() => {
       this.#open();
@@ -123,7 +123,7 @@ export type Destination =
   | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "folder"; readonly folder: string };
 
-/** Returns the target of `-o`: a folder if it exists as one, or ends with a slash. */
+/** Returns the target of `-o`: a folder if the path is an existing folder or ends with a slash. */
 export function destinationOf(output: string | undefined, cwd: string): Destination {
   if (output === undefined) return { kind: "standard" };
   const isFolder = /[/\\]$/.test(output) || statsOf(resolve(cwd, output))?.isDirectory() === true;

@@ -34,7 +34,7 @@ export class ResultFolder {
     this.#settings = settings;
   }
 
-  /** Assigns a file to each input. Returns the inputs without a possible file. */
+  /** Assigns a file to each input. Returns errors for inputs that cannot have a file. */
   open(inputs: readonly Input[]): readonly Diagnostic[] {
     const { paths, diagnostics } = mirroredPaths(this.#folder, inputs, this.#settings.cwd);
     this.#paths = new Map(inputs.map(({ file }, index) => [file, paths[index] as string]));

@@ -17,7 +17,7 @@ export function terminalJson(data: unknown, indent = 2): string {
 
 /**
  * Version of the output of `--json`. Changes when a key is removed or gets a different meaning.
- * `schema/output.schema.json` describes it.
+ * `schema/output.schema.json` describes the output.
  */
 const OUTPUT_VERSION = 1;
 
@@ -33,7 +33,7 @@ export function stackText(stack: string): string {
 }
 
 /**
- * Colours text without checking the stream, because `styleText` would check standard output instead of standard error.
+ * Colors text without checking the stream, because `styleText` would check standard output instead of standard error.
  */
 export function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { validateStream: false });
@@ -66,7 +66,7 @@ export function printDiagnostics(
 /** Maximum number of codes in the hint after messages. */
 const MOST_CODES = 3;
 
-/** Colours codes such as `error[PWL0001]`, and help. */
+/** Colors codes such as `error[PWL0001]`, and help. */
 function colored(lines: readonly string[], severity: Severity): string[] {
   return lines.map((line, index) => {
     if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => paint(["bold", COLORS[severity]], head));

@@ -26,7 +26,7 @@ export interface Columns {
   readonly origin: number;
 }
 
-/** Prints a plan: one line per step, indented like the managers, with types, contributor and reason. */
+/** Prints a plan: one line per step, indented by its managers, with types, contributor and reason. */
 export function planText(plan: Plan, context: PlanContext): string {
   const shown = escapeData(plan);
   const body = stepLines(shown, columnsFor([shown]), context);

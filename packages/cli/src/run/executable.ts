@@ -26,9 +26,9 @@ export interface ExecutableSettings {
   readonly output: (text: string) => void;
 }
 
-/** Something that can run: a manager, or the schedule of a graph. */
+/** Pipeline that can run: a manager, or the schedule of a graph. */
 export interface Executable {
-  /** Its managers; in a graph, with the paths of their pipelines. */
+  /** Managers of the pipeline; in a graph, with the paths of their pipelines. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
   /** Adapter of the current IR, for instrumentations. */
   readonly ir: IrAdapter<object>;
@@ -42,7 +42,7 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
-  /** Runs on a text if this is possible without operations. */
+  /** Runs on a text if the run does not need operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs on an operation. The result of a schedule includes its trace. */
   run(

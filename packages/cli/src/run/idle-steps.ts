@@ -18,7 +18,7 @@ export class IdleSteps {
       this.#unchanged = this.#unchanged?.filter((step) => unchanged.includes(step)) ?? unchanged;
   }
 
-  /** One report for each step. `total`: number of inputs of the run. */
+  /** Returns one report for each step. `total`: number of inputs of the run. */
   diagnostics(total: number): readonly Diagnostic[] {
     return [...this.#steps.values()].map(({ idle, first, count }) =>
       idleDiagnostic(idle, total === 1 ? undefined : { count, total, first }),
@@ -31,7 +31,7 @@ export class IdleSteps {
   }
 }
 
-/** Watches which steps change something, for `--idle`. */
+/** Records which steps change something, for `--idle`. */
 export class ChangeWatch implements Instrumentation<object> {
   readonly name = "changes";
   readonly #stateOf: (op: object) => unknown;

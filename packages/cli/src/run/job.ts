@@ -99,7 +99,7 @@ export interface RunProperties {
   readonly instrument: InstrumentData;
   /** Everything on which results depend, if it is recorded. */
   readonly code?: RunCode | undefined;
-  /** Files that passes declare to read, if the run is watched. */
+  /** Files that passes read according to their declarations, if the run is watched. */
   readonly reads?: Pick<DeclaredReads, "facts" | "refusals"> | undefined;
 }
 

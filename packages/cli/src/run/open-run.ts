@@ -50,7 +50,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
-  // Loads the IR, too.
+  // Also loads the IR.
   const made = await makeExecutable(session, sliced);
   if (!made.ok) return refuse(...made.diagnostics);
   const { executable } = made;
@@ -93,7 +93,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
 }
 
-/** Finds the files that passes declare to read, and watches them. */
+/** Finds the files that passes read according to their declarations, and watches these files. */
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];

@@ -6,7 +6,7 @@ import { lockOf } from "@passwright/sdk";
 import type { Executable } from "./executable.ts";
 import type { RunJob } from "./job.ts";
 
-/** Records the code of a run, from before the config is loaded. */
+/** Records the code of a run. Recording starts before the config is loaded. */
 export class RecordedCode {
   readonly #recorder: ModuleRecorder;
   readonly #begun = Date.now();
@@ -45,7 +45,7 @@ export class RecordedCode {
     });
   }
 
-  /** Adds the modules that are loaded while inputs run to their results. */
+  /** Adds to each result the modules that were loaded while its input ran. */
   watch(runner: InputRunner): InputRunner {
     return {
       run: async (input) => {

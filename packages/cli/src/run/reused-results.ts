@@ -13,7 +13,7 @@ export interface Reusing {
 }
 
 /**
- * Puts a cache of results around an executor if results can be reused: results of earlier rounds in this thread or, if
+ * Wraps an executor with a cache of results if results can be reused: results of earlier rounds in this thread or, if
  * requested, the cached results of the project.
  */
 export async function reusing(

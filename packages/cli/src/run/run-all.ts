@@ -27,8 +27,8 @@ export interface Distribution {
 }
 
 /**
- * Runs all inputs. One input runs in this thread. Several run in workers, which contain inputs that crash, unless one job is requested or
- * the inputs share files. A time limit needs a worker, too, because only workers can be ended.
+ * Runs all inputs. One input runs in this thread. Several inputs run in workers, which isolate crashes, unless one job
+ * is requested or the inputs share files. A time limit needs a worker, too, because only workers can be ended.
  */
 export async function runAll(
   job: RunJob,
@@ -195,7 +195,7 @@ function keep(
     const content = withoutMark(bytes);
     return files.keep({ file: name, path: isGiven ? "" : given.path }, { ...record, content });
   } catch {
-    // A pipe, or a file that is gone.
+    // A pipe, or a file that no longer exists.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "de
   readonly stream?: (text: string) => void;
   /** Shows the current activity of the run. */
   readonly phase?: (what: string) => void;
-  /** Called while other threads work for this one, which have their own time limits. */
+  /** Called while other threads, which have their own time limits, work for this thread. */
   readonly waiting?: () => void;
   /** Record of activities. Only in workers. */
   readonly activity?: ThreadActivity;

@@ -15,7 +15,7 @@ import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   /** The output; absent after a failure. */
   readonly content?: Content;
-  /** Source map for a file of its own. */
+  /** Source map for a separate file. */
   readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Stacks of exceptions in passes. */
@@ -91,8 +91,8 @@ class StopWatch {
 }
 
 /**
- * Whether an input can run as text. This is not possible if operations are counted, or if the adapter writes a binary
- * form.
+ * Returns whether an input can run as text. This is not possible if operations are counted, or if the adapter writes a
+ * binary form.
  */
 function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
   return (

@@ -25,15 +25,15 @@ import type { InputReport } from "./job.ts";
 /** Requested reports of runs. */
 export interface Instruments {
   readonly scope?: Scope;
-  /** Returns the measurements of one input, and forgets them. */
+  /** Returns and clears the measurements of one input. */
   take(): Pick<InputReport, "trees" | "times" | "problems">;
   /** Writes final reports. Returns the files that could not be written. */
   finish(): readonly Diagnostic[];
 }
 
 /**
- * Adds the instrumentations to a manager that the key `instrument` of a config and flags request: reproducers first and
- * timing last, as mlir-opt does, so that the times of passes do not include the work of other instrumentations. Returns
+ * Adds to a manager the instrumentations that flags and the key `instrument` of a config request: reproducers first and
+ * timing last, as in mlir-opt, so that the times of passes do not include the work of other instrumentations. Returns
  * errors for functions that the IR lacks.
  */
 export function addInstruments(

@@ -60,7 +60,7 @@ export class RunReport {
   #inputs: readonly Input[] = [];
   #facts: RunProperties | undefined;
   #recording: Recording | undefined;
-  /** Inputs whose source maps have no place. */
+  /** Inputs whose source maps cannot be written to a file. */
   readonly #lostMaps: string[] = [];
   #finished = 0;
   #failures = 0;

@@ -181,7 +181,7 @@ function showPasses(executable: Executable, phase: (what: string) => void): void
   });
 }
 
-/** The statistics count one input each. */
+/** Resets the statistics, which are counted for each input separately. */
 function resetStatistics(executable: Executable): void {
   executable.forEachPass(({ statistics }) => {
     for (const counter of Object.values(statistics)) {

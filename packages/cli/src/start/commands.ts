@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { Leave } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/* Bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that run no third-party code. */
+/* Bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that do not run third-party code. */
 
 export interface OwnPackage {
   readonly name: string;

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-/** Size in bytes of the end of the file, which contains {@link wordsOf} of the runs whose code the file contains. */
+/** Size in bytes of the end of the file: the combined {@link wordsOf} of the runs whose code is in the file. */
 const SIZE = 4;
 
 /**
- * Limits in microseconds for the runs that may replace the file. Shorter runs compile nearly nothing, and longer runs
- * so much that V8 drops unused code.
+ * Limits in microseconds for the runs that can replace the file. Shorter runs compile almost no code. Longer runs
+ * compile so much code that V8 drops unused parts.
  */
 const SHORTEST = 40_000;
 const LONGEST = 1_000_000;
@@ -22,9 +22,10 @@ export interface LoadedScript {
 }
 
 /**
- * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache, since Node 22, leaves
- * out functions that V8 compiles on their first call: with them, a run takes a tenth less time on an empty
- * module, and a quarter less on 0.1 MB. The first line of the file is a comment with a hash of its content, because V8 compares only the length.
+ * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache, since Node 22,
+ * leaves out functions that V8 compiles on their first call: with these functions, a run takes a tenth less time on an
+ * empty module, and a quarter less on 0.1 MB. The first line of the file is a comment with a hash of its content,
+ * because V8 compares only the length.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");
@@ -56,7 +57,10 @@ export function loadScript(path: string, require: NodeJS.Require, folder: string
   };
 }
 
-/** Returns a set, never empty, with the words of commands and flags, which determine most of the code of a run: one bit each. */
+/**
+ * Returns a set of bits that is never empty, with one bit for each word of commands and flags. These words determine
+ * most of the code of a run.
+ */
 function wordsOf(argv: readonly string[]): number {
   let words = 1;
   for (const arg of argv) {

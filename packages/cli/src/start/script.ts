@@ -25,7 +25,7 @@ const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
   commands: /^--(?:debug|threads|time-limit|watch)/,
 };
 
-/** Whether arguments need the modules: third-party code, threads, readable stacks. */
+/** Returns whether arguments need the modules, for third-party code, threads or readable stacks. */
 export function needsModules(program: keyof typeof FOR_MODULES, argv: readonly string[]): boolean {
   return argv.some((arg) => FOR_MODULES[program].test(arg));
 }

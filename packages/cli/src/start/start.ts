@@ -63,14 +63,14 @@ async function runScript(
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
   }
-  // Faster than ending regularly.
+  // Faster than waiting for Node to end the process.
   process.exit();
 }
 
 /** Maximum size of a config that people write, in bytes. */
 const CONFIG_LIMIT = 2 ** 20;
 
-/** Names of configs in the usual places of a folder. The complete program also finds other names. */
+/** Usual names of configs in a folder. The complete program also finds other names. */
 const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
 
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
@@ -87,7 +87,7 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
 }
 
-/** Number of arguments from which on the shell has probably expanded a pattern of inputs. Chosen, not measured. */
+/** Number of arguments above which the shell has probably expanded a pattern of inputs. Chosen, not measured. */
 const MANY_ARGUMENTS = 20;
 
 /** Guesses whether a run has several inputs. Workers need the modules instead of the script. */
@@ -97,7 +97,7 @@ function needsWorkers(argv: readonly string[]): boolean {
 }
 
 /**
- * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Other paths may be
+ * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Other paths can be
  * inputs of any size.
  */
 function firstConfig(places: readonly string[]): string | undefined {

@@ -9,7 +9,7 @@ export type Stream = "stdout" | "stderr";
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
 /**
- * Returns whether a stream shows colours. For a stream that is not a terminal, `FORCE_COLOR` determines the result; for
+ * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result; for
  * a terminal, Node's rules do.
  */
 export function hasColor(stream: Stream): boolean {
@@ -17,7 +17,7 @@ export function hasColor(stream: Stream): boolean {
   return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
 }
 
-/** Whether a stream is a terminal. Loads `node:tty` only for a stream that may be a terminal. */
+/** Returns whether a stream is a terminal. Loads `node:tty` only for a stream that can be a terminal. */
 export function isTerminal(stream: Stream): boolean {
   const descriptor = DESCRIPTORS[stream];
   return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
@@ -40,7 +40,7 @@ const PAUSE_MS = 2;
  * ends. Node's streams are slow to create, and they buffer data that a pipe does not accept.
  */
 export class Output {
-  /** Streams that cannot be written any more. */
+  /** Streams that can no longer be written. */
   readonly #ended = new Map<Stream, "closed" | "failed">();
   readonly #onClosed: (() => void)[] = [];
 

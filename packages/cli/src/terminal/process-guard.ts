@@ -40,7 +40,7 @@ interface Internals {
 
 /**
  * Determines the exit code of this process or thread: the exit code of the work if the work is done, and otherwise 1.
- * Without this guard, `process.exit(0)` in a plugin or a promise that never settles would look like success.
+ * Without this guard, a promise that never settles or `process.exit(0)` in a plugin would look like success.
  */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
@@ -56,7 +56,7 @@ export class ProcessGuard {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
-      // Other listeners may start new work.
+      // Other listeners can start new work.
       setImmediate(() => (this.#isDrained = false)).unref();
     });
     process.on("exit", () => {
@@ -104,7 +104,10 @@ function ended(call: string): Ending {
   return { kind: "ended", call, ...(from === undefined ? {} : { from }) };
 }
 
-/** Whether a signal reaches this process. Process id 0 means the group of this process, and -1 means all processes. */
+/**
+ * Returns whether a signal reaches this process. Process id 0 means the group of this process, and -1 means all
+ * processes.
+ */
 function isOwn(pid: number): boolean {
   return [process.pid, -process.pid, 0, -1].includes(Number(pid));
 }

@@ -5,7 +5,7 @@ import type { KeptResults } from "../watch/kept-results.ts";
 export interface Terminal {
   /** Current folder. */
   readonly cwd: string;
-  /** Whether standard output shows colours. */
+  /** Whether standard output shows colors. */
   readonly outHasColor: boolean;
   /** Whether standard error shows colors. */
   readonly errHasColor: boolean;
@@ -21,7 +21,7 @@ export interface Terminal {
   err(text: string): void;
   /** Shows a line, which replaces the previous line. An empty line removes it. Only on interactive terminals. */
   progress?(text: string): void;
-  /** Calls back on Ctrl-C, instead of ending the process. Returns a function that cancels this. */
+  /** Calls back on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
   onInterrupt?(callback: () => void): () => void;
   /** Calls back when the reader of standard output has closed it. */
   onClosed?(callback: () => void): void;
@@ -39,7 +39,7 @@ export interface Terminal {
    * command.
    */
   beforeCode?(): void;
-  /** Called when all code is loaded. Afterwards, `beforeCode` is not called any more. */
+  /** Called when all code is loaded. `beforeCode` is not called after that. */
   allLoaded?(): void;
   /** Modules of packages that are loaded already. */
   readonly moduleOf?: LoadOptions["moduleOf"];

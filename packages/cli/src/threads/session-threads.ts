@@ -9,7 +9,7 @@ import type { WantedThreads } from "./wanted-threads.ts";
 /** Threads for all inputs of a run. */
 export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
-  /** Whether threads are used only where that is expected to be faster. */
+  /** Whether threads are used only where they are expected to be faster. */
   readonly whereItPays: boolean;
   /** Whether a job is running. */
   readonly isBusy: boolean;
@@ -44,8 +44,8 @@ export async function startSessionThreads(
 }
 
 /**
- * Makes a function that saves the IR and the pipeline when a thread was lost. That function returns a note. Saves the whole
- * IR, because a part of it may be invalid. Saves each state only once.
+ * Makes a function that saves the IR and the pipeline after a thread is lost. That function returns a note. Saves the
+ * whole IR, because a part of it may be invalid. Saves each state only once.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -71,7 +71,7 @@ export class ThreadActivity {
   readonly #guard: ProcessGuard;
   /** Functions that end the activities of running passes, which may be nested. */
   readonly #passes: (() => void)[] = [];
-  /** Whether a pass begins or ends. Passes have a separate record. */
+  /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
   #isOwnChange = false;
 
   /** `onEnd` receives the last state if the thread, or the process, ends before its work is done. */
@@ -107,7 +107,7 @@ export class ThreadActivity {
   ): Instrumentation<object> {
     const steps = new Map<object, number>();
     visitPasses((pass) => steps.set(pass, steps.size + 1));
-    // Several passes run on one operation, and its position is expensive.
+    // Several passes run on one operation, and finding its position is expensive.
     let located: object | undefined;
     let at: SourceLocation | undefined;
     const recordOf = ({ argument, identity }: InstrumentedPass, op: object): PassRecord => {
@@ -117,7 +117,7 @@ export class ThreadActivity {
       const place = { name: adapter.nameOf(op).text, symbol: adapter.symbolOf?.(op), at };
       return { pass: argument, place, ...(step !== undefined && { step: [step, steps.size] }) };
     };
-    /** An adaptor, after which the verifier runs. */
+    /** The adaptor after which the verifier runs. */
     let verified: object | undefined;
     const end = ({ isAdaptor, identity }: InstrumentedPass): void => {
       if (!isAdaptor || verified === identity) this.#end();
@@ -162,7 +162,7 @@ export class ThreadActivity {
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
-  /** A text that is too long is truncated. The reader ignores it as invalid JSON. */
+  /** A text that is too long is truncated. The reader ignores truncated text, because it is not valid JSON. */
   #record(length: number, value: object): void {
     Atomics.store(this.#numbers, length, 0);
     const { written } = this.#encoder.encodeInto(JSON.stringify(value), this.#texts[length] as Uint8Array);
@@ -190,7 +190,7 @@ export function badEndOf(lost: LostWorker): BadEnd {
 /** Minimum time limit for loading, in seconds. */
 const LOADING_SECONDS = 5;
 
-/** Returns the time limit for loading, in seconds, if passes have the given one. */
+/** Returns the time limit for loading, in seconds, for runs whose passes have the limit `seconds`. */
 export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
@@ -202,7 +202,7 @@ export type BadEnd =
   | { readonly kind: "interrupt" }
   /** The thread exited before its work was done. */
   | { readonly kind: "early"; readonly end: EarlyEnd }
-  /** It crashed. */
+  /** The thread crashed. */
   | { readonly kind: "died"; readonly reason: string };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
@@ -217,7 +217,7 @@ export interface Watching<Message, Done> {
   take(message: Message, end: (how: End<Done>) => void): void;
   /** Starts a timer. Returns a function that stops it. */
   watch?(end: (how: End<Done>) => void): () => void;
-  /** Calls back on Ctrl-C. Returns a function that cancels this. */
+  /** Calls back on Ctrl-C. Returns a function that removes the callback. */
   readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ export function readRecording(file: string, cwd: string): Read<Recording> {
   return { ok: true, value: read.value as Recording };
 }
 
-/** Reads the results of trying orders: a report, or the output of `check --json` with one. */
+/** Reads the results of trying orders: a report, or the output of `check --json` with a report. */
 export function readOrders(file: string, cwd: string): Read<RecordedOrders> {
   const read = readJson(file, cwd, errors.badOrders);
   if (!read.ok) return read;

@@ -67,7 +67,7 @@ class Pages {
 
   async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // A page of a different host may send requests to this server, or the host name of that page may resolve to this
+    // A page of a different host can send requests to this server, or the host name of that page can resolve to this
     // machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
@@ -99,7 +99,7 @@ class Pages {
   }
 }
 
-/** Until the first recording is written. */
+/** Page that browsers show until the first recording is written. */
 const WAITING = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <title>Passwright</title><p>Recording the run…</p></html>
 `;

@@ -25,8 +25,8 @@ export class KeptResults {
   }
 
   /**
-   * Returns an executor that runs only inputs whose content has changed. `reads` contains the files that passes declare
-   * to read.
+   * Returns an executor that runs only inputs whose content has changed. `reads` contains the files that passes read
+   * according to their declarations.
    */
   around(executor: Executor, reads: readonly Fact[]): Executor {
     const text = JSON.stringify(reads);
@@ -52,7 +52,7 @@ export class KeptResults {
     this.#kept.delete(name);
     const result = await executor.run({ ...job, content }, signal);
     const kept: Kept = { content, resultName, result };
-    // The cause of a failure may be outside of the input.
+    // The cause of a failure can be outside of the input.
     if (result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
       this.#bytes += sizeOf(kept);
       this.#kept.set(name, kept);

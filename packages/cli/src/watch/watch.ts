@@ -55,7 +55,7 @@ export async function watch(
     watcher.on("all", (event, path, stats) => {
       // Each file is reported once when it is added. A file that is newer than the round has changed.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      // The command may write into a watched package.
+      // The command can write into a watched package.
       if (isSeen || event.endsWith("Dir") || written.has(resolve(terminal.cwd, path))) return;
       clearTimeout(timer);
       isSameCode &&= isInput(resolve(terminal.cwd, path));
@@ -133,7 +133,7 @@ class Round {
 
   #begin(): void {
     this.#isIdle = false;
-    // The clock of the file system may lag some milliseconds.
+    // The clock of the file system can lag some milliseconds.
     this.begun = Date.now() - 10;
   }
 
