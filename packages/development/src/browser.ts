@@ -60,7 +60,9 @@ export async function textOfPage({ script, policy }: Page): Promise<string> {
   }
 }
 
-/** Starts a headless browser. Without a sandbox: containers run tests as root, and the pages are trusted. */
+/**
+ * Starts a headless browser. Does not use a sandbox, because containers run tests as root and the pages are trusted.
+ */
 export async function openBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const executablePath = findBrowser();

@@ -2,8 +2,8 @@ import { strictEqual } from "node:assert";
 import { readFileSync } from "node:fs";
 
 /**
- * A suite for the README of the calling package (`import.meta.url`): its first `ts` block is test/readme-example.ts,
- * which is compiled, and its first `text` block is the output.
+ * Defines a suite that checks the README of the calling package (`import.meta.url`). The first `ts` block must be
+ * test/readme-example.ts, which is compiled, and the first `text` block must be the output.
  */
 export function describeReadme(test: string, output: string): void {
   const read = (path: string): string => readFileSync(new URL(`../${path}`, test), "utf8");

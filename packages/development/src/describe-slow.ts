@@ -8,25 +8,28 @@ const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;
 
-/** A suite that takes seconds. `npm run check` skips the suite, and the title of the suite shows this. */
+/** Defines a suite that takes seconds. `npm run check` skips the suite, and the title of the suite shows this. */
 export function describeSlow(title: string, body: () => void): void {
   if (isOn("usual")) describe(title, body);
   else describe.skip(`${title} (not in the quick check)`, body);
 }
 
-/** A test that takes seconds. */
+/** Defines a test that takes seconds. */
 export function itSlow(title: string, body: TestBody): void {
   // Two calls for mocha's types, which are one function at run time.
   (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }
 
-/** A suite that takes longer and that a change rarely breaks, such as packing all packages: `npm run test:long` runs it. */
+/**
+ * Defines a suite that takes longer and that a change rarely breaks, such as packing all packages. `npm run test:long`
+ * runs the suite.
+ */
 export function describeLong(title: string, body: () => void): void {
   if (isOn("long")) describe(title, body);
   else describe.skip(`${title} (npm run test:long)`, body);
 }
 
-/** A test that takes longer. */
+/** Defines a test that takes longer. */
 export function itLong(title: string, body: TestBody): void {
   (isOn("long") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }

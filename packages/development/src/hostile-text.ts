@@ -42,7 +42,7 @@ const PIECES = [
   "b c",
 ] as const;
 
-/** Returns strings that malicious or careless authors may write into names, reasons and messages. */
+/** Returns strings that malicious or careless authors can write into names, reasons and messages. */
 export function hostileText(): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4, unit: "binary" })), { maxLength: 6 })

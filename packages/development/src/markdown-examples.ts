@@ -17,7 +17,7 @@ interface Block {
   readonly language: string;
   readonly file: string | undefined;
   readonly text: string;
-  /** Whether only blank lines separate it from the previous block. */
+  /** Whether only blank lines separate the block from the previous block. */
   readonly followsBlock: boolean;
 }
 

@@ -48,7 +48,7 @@ export function runMlirOptAsync(
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     child.on("error", reject);
-    // A program that refuses its flags exits without reading: the exit code says more than the broken pipe.
+    // A program that refuses its flags exits without reading. The exit code is then more useful than the broken pipe.
     child.stdin.on("error", () => undefined);
     child.on("close", (code) =>
       resolve({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), code: code ?? -1 }),

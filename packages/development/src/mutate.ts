@@ -7,7 +7,7 @@ const CHARACTERS = "%^@#!\"'(){}[]<>=:,.-+*/?\\ \n\tabexif019_$\u0000é";
 
 /**
  * Breaks a text in one place, like a typing mistake: removes, repeats, exchanges or moves characters, words or lines,
- * or cuts off the end. The result may still be valid. The same seed gives the same text.
+ * or cuts off the end. The result can still be valid. The same seed gives the same text.
  */
 export function mutate(text: string, seed: number): string {
   const random = new Random(seed);
@@ -37,7 +37,7 @@ function word(text: string, random: Random): string {
   const one = words[index]!;
   const next = words[index + 1] ?? one;
   const other = random.pick(words);
-  // Replacing a token by one of the same kind gets further into the parser and the verifier.
+  // Replacing a token with a token of the same kind gets further into the parser and the verifier.
   const alike = random.pick(words.filter(({ text: candidate }) => candidate[0] === one.text[0]));
   const { length } = one.text;
   return random.pickWeighted<() => string>([

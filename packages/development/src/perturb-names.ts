@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Renames every value. `%a:2` may become two names, and a lone `%a` may become `%a#0`. */
+/** Renames every value. `%a:2` can become two names, and a lone `%a` can become `%a#0`. */
 export function renameValues(tokens: readonly Token[], random: Random): readonly Token[] {
   const counts = resultCounts(tokens);
   const names = new Names("%", random);
@@ -54,7 +54,7 @@ function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A use of the first result may have `#0`; a definition may not. */
+/** Returns `#0` for some uses of a first result. Definitions cannot have a number. */
 function redundantNumber(tokens: readonly Token[], at: number, random: Random): string {
   const next = tokens[at + 1]?.text;
   const isUse = next === "," || next === ")" || next === "]";

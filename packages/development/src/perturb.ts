@@ -6,8 +6,8 @@ import type { Token } from "./tokens.ts";
 
 /**
  * Rewrites a program in generic form into another text with the same meaning: with other names of values and blocks,
- * spacing, comments, order in dictionaries, and spellings. mlir-opt prints the same for both, and its output differs
- * from both, so a program that copies its input is caught.
+ * spacing, comments, order in dictionaries, and spellings. mlir-opt prints the same text for both programs. Its output
+ * differs from both, so a program that copies its input is caught.
  */
 export function perturb(text: string, seed: number): string {
   const random = new Random(seed);
@@ -47,7 +47,7 @@ function spaceBetween(previous: Token, next: Token, random: Random): string {
   ]);
 }
 
-/** Whether a token could merge with a neighbour: names may end in `-`, which must not precede `>`. */
+/** Returns whether a token could merge with a neighbor: names can end in `-`, which must not precede `>`. */
 function isWordLike({ kind, text }: Token): boolean {
   return kind !== "mark" || text === "-" || text === ">" || text === "<" || text === ":" || text === "#";
 }

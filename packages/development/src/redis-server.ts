@@ -55,7 +55,7 @@ export class RedisServer {
         const socket = connect(this.socket, () => socket.write("PING\r\n"));
         socket.once("data", (data) => {
           socket.destroy();
-          // The second one asks for a password.
+          // The second reply asks for a password.
           resolve(/^(\+PONG|-NO)/.test(data.toString()));
         });
         socket.once("error", () => resolve(false));

@@ -5,14 +5,14 @@ import type { TestLevel } from "./test-level.ts";
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 12, long: 1 };
 
 /**
- * Returns the number of random cases at this level. They are the first ones of all, so a failure at one level is also a
- * failure at higher levels.
+ * Returns the number of random cases at this level. These are the first of all cases, so a failure at one level is also
+ * a failure at higher levels.
  */
 export function samples(full: number): number {
   return Math.ceil(full / ONE_IN[testLevel()]);
 }
 
-/** Returns the cases of a list to try at this level: every twelfth at the usual one. */
+/** Returns the cases of a list to try at this level: every twelfth at the usual level. */
 export function sampleOf<T>(cases: readonly T[]): readonly T[] {
   const step = ONE_IN[testLevel()];
   return cases.filter((_, index) => index % step === 0);

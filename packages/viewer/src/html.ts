@@ -33,7 +33,7 @@ interface Stream {
 const LONGEST_PLAIN = 50_000;
 
 /**
- * Returns a page that shows a recording, in one file that requests nothing.
+ * Returns a page that shows a recording, as a single file that does not load other files.
  *
  * @experimental
  */

@@ -10,7 +10,7 @@ export interface Runner {
   /** Defines a group of tests. */
   describe(name: string, body: () => void): unknown;
   /**
-   * Defines a test. The runner may pass `body` a context that has `skip`: as `this`, or as an argument (mocha,
+   * Defines a test. The runner can pass `body` a context that has `skip`: as `this`, or as an argument (mocha,
    * `node:test` and vitest do).
    */
   it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
@@ -39,8 +39,8 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 }
 
 /**
- * Defines one test per check. By default, uses the test runner whose functions are global. Checks that could not be
- * made are skipped.
+ * Defines one test per check. By default, uses the test runner whose functions are global. Checks that cannot run are
+ * skipped.
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
@@ -48,7 +48,7 @@ export function describePlugin(options: TestPluginOptions, runner?: Runner): voi
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
-      // Without named parameters, because mocha passes a callback to functions that have one.
+      // Without named parameters, because mocha passes a callback to functions that have a parameter.
       it(name, async function (...context) {
         report ??= testPlugin(options);
         endTest((await report).checks[index] as CheckOutcome, [this, ...context]);

@@ -15,8 +15,8 @@ export interface TriedOrders {
 }
 
 /**
- * Swaps steps of a plugin with steps whose relative order neither a rule nor a position determines. Runs both orders on
- * inputs, within the limits.
+ * Swaps steps of a plugin with other steps if neither a rule nor a position determines their relative order. Runs both
+ * orders on inputs, within the limits.
  */
 export async function tryStepOrders(
   { assembly }: Session,

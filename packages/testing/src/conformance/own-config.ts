@@ -34,7 +34,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
-    // One manager per input, because a failed pass may leave state in its manager.
+    // One manager per input, because a failed pass can leave state in its manager.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
     const parsed = made.manager.adapter.parse?.(text, { file: named, allowUnregistered: true });

@@ -71,7 +71,7 @@ export class PassTrial {
     this.#providers = parts.providers;
   }
 
-  /** Runs the checks and returns the first problem. Later problems may only be consequences of it. */
+  /** Runs the checks and returns the first problem. Later problems can be consequences of the first. */
   async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
     const first = await this.#runAmongOthers();
     first.outcomes.forEach(({ name, text }, index) => {
@@ -159,7 +159,7 @@ export class PassTrial {
     return undefined;
   }
 
-  /** Runs the pass where `worksOn` would skip it as well. */
+  /** Also runs the pass on operations for which `worksOn` would skip it. */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
@@ -291,7 +291,7 @@ export class PassTrial {
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
-  /** Prints the results of runs. `left` maps each initial root to its result, because a pass may replace the root. */
+  /** Prints the results of runs. `left` maps each initial root to its result, because a pass can replace the root. */
   #outcomes(
     ops: readonly object[],
     names: readonly string[],

@@ -11,7 +11,7 @@ import type { Reporter } from "./protocol.ts";
 const MOST_PERMUTED = 2;
 
 /**
- * Returns whether an error only means that the plugin does not fit this framework. The plugin may fit a different
+ * Returns whether an error only means that the plugin does not fit this framework. The plugin can fit a different
  * framework.
  */
 const isMisfit = ({ code }: Diagnostic): boolean =>

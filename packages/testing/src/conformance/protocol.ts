@@ -46,7 +46,7 @@ export type Report =
   /** Number of passes that ran, and whether setups were tried. */
   | { readonly kind: "done"; readonly passesRun: number; readonly loaded: boolean };
 
-/** Functions by which checks report to the supervisor. */
+/** Functions with which checks report to the supervisor. */
 export interface Reporter {
   doing(what: string): void;
   find(diagnostic: Diagnostic): void;

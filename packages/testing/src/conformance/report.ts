@@ -12,7 +12,7 @@ export interface Check {
   readonly codes: readonly string[];
 }
 
-/** First check. Findings that belong to no other check are assigned to it, for example exceptions in an adapter. */
+/** First check. Also contains findings that do not belong to another check, for example exceptions in an adapter. */
 const loads: Check = {
   name: "loads and plans with a framework",
   needs: "nothing",

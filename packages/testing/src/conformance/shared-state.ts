@@ -2,7 +2,7 @@ import { Block, Operation, Region, Value } from "@passwright/ir";
 import { ObjectSnapshot } from "@passwright/loader";
 import type { NamedObject } from "@passwright/loader";
 
-/** Objects that all plugins in a process share, so that changes of them affect other plugins. */
+/** Objects that all plugins in a process share. A plugin that changes these objects affects other plugins. */
 
 const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(({ name, prototype }) => [
   `${name}.prototype`,

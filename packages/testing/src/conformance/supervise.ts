@@ -51,7 +51,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
       else if (report.kind === "finding") {
-        // Code that is loaded several times may report the same problem again.
+        // Code that is loaded several times can report the same problem again.
         if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
       } else if (report.kind === "observed") observations.push(report.observation);
       else if (report.kind === "orders") orders = report.pairs;

@@ -6,11 +6,11 @@ import type { IrWindow } from "./window.ts";
 
 /** Exports of a support module: the parts of a test that consist of code. */
 export interface Support {
-  /** Analyses to check after passes that declare to preserve them. Analyses that passes use are always checked. */
+  /** Analyses to check after passes that claim to preserve them. Analyses that passes use are always checked. */
   readonly analyses: readonly Analysis<object, unknown>[];
   /** Checks of properties, in addition to those of the framework. */
   readonly checks: { readonly [property: string]: CheckProperty<object> };
-  /** Operations for an IR other than the embedded one. */
+  /** Functions for an IR other than the embedded IR. */
   readonly window: IrWindow<object> | undefined;
 }
 

@@ -28,7 +28,7 @@ import { describeTargets, findTargets } from "./targets.ts";
 const assignment = workerData as Assignment;
 
 function send(report: Report): void {
-  // A thread has no origin; the rule is meant for windows.
+  // A thread does not have an origin; the rule is meant for windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(report);
 }
@@ -70,7 +70,7 @@ interface Inputs {
 
 /**
  * Returns the valid inputs. Reports invalid inputs of the author. Does not report invalid built-in inputs, because they
- * may use unavailable dialects.
+ * can use unavailable dialects.
  */
 function readInputs(framework: Framework<object>, label: string): Inputs {
   const { ir } = framework;
@@ -90,7 +90,7 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
 
 /**
  * Returns the inputs for passes on `ir`. Inputs are in the framework's own IR. For an IR after a conversion, runs the
- * pipeline up to that conversion on them.
+ * pipeline on the inputs up to that conversion.
  */
 async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;
@@ -143,7 +143,7 @@ function providersFor(
   return [...providers];
 }
 
-/** Runs a pass on all inputs. Returns whether an input has an operation for it. */
+/** Runs a pass on all inputs. Returns whether an input has an operation for the pass. */
 async function tryPass(
   definition: PassDefinition<object>,
   { framework, inputs: { readable, unreadable }, support, label, catalogue }: Bench,
@@ -162,7 +162,7 @@ async function tryPass(
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
-      // One finding per pass, because later problems may only be consequences of it.
+      // One finding per pass, because later problems can be consequences of the first.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
@@ -243,7 +243,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
     send({ kind: "orders", pairs: withFramework });
   }
-  // Last, because the config may load other frameworks and plugins, which may change shared objects.
+  // Last, because the config can load other frameworks and plugins, which can change shared objects.
   if (assignment.round === "first") {
     reporter.doing("its own config");
     const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));

@@ -17,7 +17,7 @@ export interface CheckFileOptions {
    * `// PIPELINE:` line.
    */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
-  /** Plugins and passes that the pipeline may use. */
+  /** Plugins and passes that the pipeline can use. */
   readonly passes?: readonly (Plugin | PassDefinition<never>)[];
   /** IR of the file. Default: the embedded IR. */
   readonly ir?: IrAdapter<object>;

@@ -20,7 +20,7 @@ interface Group {
   readonly check: Check | undefined;
 }
 
-/** Error that leaves nested loops. */
+/** Error that is thrown to leave nested loops. */
 class Failed extends Error {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {

@@ -13,7 +13,10 @@ export class Project {
   readonly folder: string;
   #count = 0;
 
-  /** Creates a folder in `parent`. A thread that may be killed must pass a parent folder that its owner removes. */
+  /**
+   * Creates a folder in `parent`. A thread that can be killed must pass a parent folder that the thread's owner
+   * removes.
+   */
   constructor(parent: string = tmpdir()) {
     this.folder = realpathSync(mkdtempSync(join(parent, "passwright-")));
     writeFileSync(join(this.folder, "package.json"), '{ "name": "trial", "type": "module" }\n');

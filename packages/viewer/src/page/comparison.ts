@@ -46,7 +46,7 @@ export interface Comparison {
   readonly leftOut: number;
   /** Whether parts of long lines are omitted. */
   readonly isShortened: boolean;
-  /** Returns the operation with a symbol that contains a line, counted from 1. */
+  /** Returns the label of the operation that contains a line. Lines are counted from 1. */
   labelAt(line: number, isAfter: boolean): string | undefined;
 }
 
@@ -178,7 +178,7 @@ function comparisonOf(
   let isShortened = false;
   const deadline = Date.now() + DIFF.timeout;
   for (const unit of units) {
-    // The editor replaces all ends of lines by \n.
+    // The editor replaces all line ends with \n.
     const [before, after] = shortened(unit.before.replace(/\r\n?/g, "\n"), unit.after.replace(/\r\n?/g, "\n"));
     isShortened ||= hasLongLine(unit.before) || hasLongLine(unit.after);
     old.push(before);

@@ -38,7 +38,7 @@ export function lineMessages(
   });
 }
 
-/** Returns where a line of the first snapshot is before or after a step, or -1. */
+/** Returns the index of a line of the first snapshot in the text before or after a step, or -1 without such a line. */
 function follow(
   model: Model,
   visit: Execution["visit"],
@@ -58,7 +58,7 @@ function follow(
   return line;
 }
 
-/** Number of lines of the file before an operation. */
+/** Returns the number of lines of the file before an operation. */
 export function linesBefore(model: Model, snapshot: number, operation: TrackedOperation | undefined): number {
   if (operation === undefined) return 0;
   const chunks = model.snapshots.chunks(snapshot);

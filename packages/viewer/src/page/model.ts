@@ -12,7 +12,7 @@ type StepJson = RecordedPipeline["explained"][number];
 /** Recording with an unknown version. */
 export class IncompatibleRecording extends Error {}
 
-/** Contributor of steps, with the number of the contributor's colour. */
+/** Contributor of steps, with the number of the contributor's color. */
 export interface Contributor {
   readonly name: string;
   readonly kind: StepJson["origin"]["kind"];

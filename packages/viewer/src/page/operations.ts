@@ -6,7 +6,7 @@ import type { LineEdit, TextReader } from "../recording/texts.ts";
 
 /** Operation with a symbol in all states of the inputs. Conversions change its label. */
 export interface TrackedOperation {
-  /** The symbol first: `@main (func.func → llvm.func)`. */
+  /** Name that starts with the symbol: `@main (func.func → llvm.func)`. */
   readonly name: string;
   /** Labels of its texts: `func.func @main`, `llvm.func @main`. */
   readonly labels: readonly string[];

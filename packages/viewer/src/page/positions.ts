@@ -8,7 +8,7 @@ export function placesOf({ positions }: RecordedPipeline, pass: string): Place |
   return positions.find((one) => one.pass === pass);
 }
 
-/** Returns the indices of the steps before which a pass may be. The index after the last step is the end. */
+/** Returns the indices of the steps before which a pass can be. The index after the last step is the end. */
 export function legalIndices(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
   const steps = facts.explained;
   const indices = new Set<number>();

@@ -32,14 +32,14 @@ export function changeText({ switches }: WhatIf, index: number): string {
   return kind === "override" ? `without override “${name}”` : `for ${kind} ${name}`;
 }
 
-/** Reason why a switch cannot be changed now. */
+/** Returns the reason why a switch cannot be changed now. */
 export function reasonAgainst(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): string | undefined {
   const { reason } = whatIf.switches[index] as Switch;
   if (reason !== undefined || toggled(whatIf, changes, index) !== undefined) return reason;
   return `the page has plans with at most ${counted(whatIf.mostChanges ?? 0, "change")}, because there are too many combinations`;
 }
 
-/** Steps of a plan in which addresses are replaced by the recorded steps. */
+/** Returns the steps of a plan. Replaces addresses with the recorded steps. */
 export function stepsOf(
   steps: Variant["pipelines"][number]["steps"],
   recorded: RecordedPipeline | undefined,
@@ -48,7 +48,7 @@ export function stepsOf(
   return steps.flatMap((step) => (typeof step === "string" ? (known.get(step) ?? []) : step));
 }
 
-/** Returns whether a switch is on after some changes. */
+/** Returns whether a switch is on after these changes. */
 export function isOn({ switches }: WhatIf, changes: ReadonlySet<number>, index: number): boolean {
   const { kind, isOn: was } = switches[index] as Switch;
   if (kind === "plugin" || kind === "override") return was !== changes.has(index);

@@ -60,7 +60,7 @@ interface Positions {
   readonly leftOut: readonly string[];
 }
 
-/** Contributed passes are first, and passes of the framework follow. */
+/** Returns the legal positions of passes: first of contributed passes, then of passes of the framework. */
 function positionsOf(assembly: Assembly): Positions {
   const { plan, graph } = assembly;
   const plans = graph === undefined ? [plan ?? []].flat() : allPipelines(graph.plan).flatMap((one) => one.plan ?? []);

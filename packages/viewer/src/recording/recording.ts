@@ -28,7 +28,7 @@ export interface Recording {
   readonly pipelines: readonly RecordedPipeline[];
   /** Errors, warnings and remarks about the plan. */
   readonly diagnostics: readonly Diagnostic[];
-  /** One per input. */
+  /** One run per input. */
   readonly runs: readonly RecordedRun[];
   /** States of the inputs of all runs. */
   readonly snapshots: readonly RecordedSnapshot[];
@@ -74,7 +74,7 @@ export interface RecordedPipeline {
 export interface RecordedRule {
   /** The rule in words. */
   readonly text: string;
-  /** Whether the rule must be satisfied, or only if possible. */
+  /** Whether the rule must always be satisfied, or only if possible. */
   readonly strength: Rule["strength"];
   /** Reason that the contributor gave. */
   readonly reason: string;
@@ -141,7 +141,7 @@ export interface RecordedStep {
   readonly changed: readonly string[];
   /** True if the step failed. */
   readonly failed?: true;
-  /** IR before and after the step: indices into {@link Recording.snapshots}. */
+  /** IR before the step: index into {@link Recording.snapshots}. */
   readonly before: number;
   /** IR after the step: index into {@link Recording.snapshots}. */
   readonly after: number;

@@ -101,7 +101,7 @@ interface Found {
   readonly indent: string;
 }
 
-/** Finds a part in a text, in which its lines may be indented. */
+/** Finds a part in a text, in which the lines of the part can be indented. */
 function locate(text: string, part: string, from: number): Found | undefined {
   const [first = ""] = part.split("\n", 1);
   if (first === "") return undefined;

@@ -1,7 +1,7 @@
 import { editsBetween, replacements, withEdits } from "./edits.ts";
 import type { Edit } from "./edits.ts";
 
-/** Text of the whole input between two steps: indices into {@link Recording.texts}, whose texts it concatenates. */
+/** Text of the whole input between two steps: the concatenated texts with these indices in {@link Recording.texts}. */
 export type RecordedSnapshot = {
   /** Name of its IR. */
   readonly ir: string;
@@ -13,7 +13,7 @@ export type RecordedSnapshot = {
 
 /** Collects snapshots. Each snapshot is stored as its difference from the last snapshot. */
 export class SnapshotStore {
-  /** Stored states, each as a change of an earlier one where this is smaller. */
+  /** Stored states. A state is stored as a change of an earlier state if the change is smaller. */
   readonly snapshots: RecordedSnapshot[] = [];
   readonly #known = new Map<string, number>();
   #last: readonly number[] | undefined;
@@ -45,7 +45,7 @@ export class SnapshotReader {
 
   /** Returns the indices of the texts of a snapshot. */
   chunks(index: number): readonly number[] {
-    // A chain of changes may be long.
+    // A chain of changes can be long.
     const chain: number[] = [];
     let at = index;
     for (; !this.#read.has(at);) {

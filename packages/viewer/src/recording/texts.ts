@@ -19,7 +19,7 @@ export type RecordedTexts = readonly RecordedText[];
 
 /** Collects texts. Each text is stored as its difference from the last text with the same label. */
 export class TextStore {
-  /** Stored texts, each as a change of an earlier one where this is smaller. */
+  /** Stored texts. A text is stored as a change of an earlier text if the change is smaller. */
   readonly texts: RecordedText[] = [];
   readonly #known = new Map<string, number>();
   readonly #last = new Map<string, { readonly index: number; readonly text: string }>();
@@ -68,7 +68,7 @@ export class TextReader {
 
   /** Returns a stored text. */
   text(index: number): string {
-    // A chain of changes may be long.
+    // A chain of changes can be long.
     const chain: number[] = [];
     let at: number | undefined = index;
     while (at !== undefined && !this.#read.has(at)) {

@@ -7,7 +7,10 @@ import { Assembly, assembleInput, describeLocks } from "@passwright/sdk/loading"
 import type { CheckedOverride, LockData } from "@passwright/sdk/loading";
 import type { Switch, Variant, WhatIf } from "./recording.ts";
 
-/** Combinations of switches that are resolved. If more combinations exist, only combinations with few changes are resolved. */
+/**
+ * Maximum number of combinations of switches to resolve. If more combinations exist, only those with few changes are
+ * resolved.
+ */
 const MOST_VARIANTS = 255;
 
 /** Resolves the plan without each plugin, without each override, and for each target and level. */
@@ -92,7 +95,7 @@ function variantOf(
   };
 }
 
-/** Replaces steps that are also in the recorded plan by their addresses. */
+/** Replaces steps that are also in the recorded plan with their addresses. */
 function shortened(
   { steps, ...rest }: PlannedPipeline,
   recorded: readonly PlannedPipeline[],

@@ -11,8 +11,8 @@ export function reportPath({ folder, name }: EntryPoint): string {
 }
 
 /**
- * Returns the exports of an entry point with all types, as api-extractor writes them, without its remarks on release
- * tags: the report is for reviews.
+ * Returns the exports of an entry point with all types, as api-extractor writes them. Leaves out its remarks on release
+ * tags, because the report is for reviews.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));

@@ -4,7 +4,7 @@ import { ROOT } from "../repository.ts";
 
 /** A module that a published package exports. */
 export interface EntryPoint {
-  /** `core`, or `ir-store` for a second one of a package. */
+  /** `core`, or `ir-store` for a second entry point of a package. */
   readonly name: string;
   /** `packages/core`. */
   readonly folder: string;

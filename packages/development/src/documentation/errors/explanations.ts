@@ -6,13 +6,13 @@ import { ROOT } from "../repository.ts";
 export interface Explanation {
   readonly code: string;
   readonly title: string;
-  /** The package that reports it, without the scope. */
+  /** The package that reports the code, without the scope. */
   readonly package: string;
-  /** Markdown: what it means. */
+  /** Meaning of the code, in Markdown. */
   readonly meaning: string;
-  /** Markdown: a fenced example that causes it. */
+  /** Fenced example that causes the diagnostic, in Markdown. */
   readonly example: string;
-  /** Markdown: what to do. */
+  /** Advice to the user, in Markdown. */
   readonly advice: string;
 }
 

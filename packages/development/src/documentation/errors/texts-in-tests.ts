@@ -33,7 +33,7 @@ function pieceOf(rest: string, quote: string): Piece {
   return end === null ? { text: unescape(rest), ends: quote !== "`" } : { text: unescape(end[1] ?? ""), ends: true };
 }
 
-/** Returns lines from `first` on that are array elements, one string each. */
+/** Returns the strings in consecutive lines from `first` that each contain one array element. */
 function elementsFrom(lines: readonly string[], first: number): readonly string[] {
   const found: string[] = [];
   for (const line of lines.slice(first)) {
@@ -46,7 +46,10 @@ function elementsFrom(lines: readonly string[], first: number): readonly string[
   return found;
 }
 
-/** Returns the lines from `first` on of a template literal, which may be indented like the code around it. */
+/**
+ * Returns the lines of the template literal that starts in line `first`. The literal can be indented like the code
+ * around it.
+ */
 function templateFrom(lines: readonly string[], first: number, column: number): readonly string[] {
   const line = lines[first] as string;
   const indent = /^\s*$/.test(line.slice(0, column)) ? column : 0;

@@ -15,7 +15,7 @@ import type { Row } from "./rows.ts";
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
-/** Links in node_modules to workspaces must lead into the copy; others stay. */
+/** Links in node_modules to workspaces must lead into the copy; other links stay. */
 function copyModules(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -75,7 +75,7 @@ function tryRow(copy: string, row: Row): string | undefined {
   }
 }
 
-/** Shuffles rows by a seed. */
+/** Returns the rows in a random order that depends only on a seed. */
 function shuffled(seed: string): readonly Row[] {
   const keyOf = ({ id, find }: Row): string =>
     createHash("sha256")
