@@ -28,7 +28,7 @@ const shape = {
   },
 } as const;
 
-// Types of Babel 7 lack these.
+// The types of Babel 7 lack these functions.
 const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
   loadOptionsSync(options: BabelOptions): Loaded | null;
   loadPartialConfigSync(options: BabelOptions): object | null;
@@ -45,7 +45,7 @@ function load(config: BabelOptions): Loaded | null {
 
 /**
  * Returns the name of a plugin. A plugin without a name gets the name of its package, its file, or its function in the
- * configuration. Returns an empty text for other plugins without a name.
+ * configuration. Returns an empty string for other plugins without a name.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
   // Babel's name for a plugin that the configuration contains as code.
@@ -90,7 +90,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {
-      // Neighbors join one group. With `passPerPreset`, there are separate groups.
+      // Adjacent plugins join one group. With `passPerPreset`, there are separate groups.
       const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
       (groups[0] ?? builder).addExtensionPoint("plugins.begin");
       for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);

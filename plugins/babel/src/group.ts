@@ -7,10 +7,12 @@ import type { BabelOptions, File, Node } from "./javascript.ts";
 
 type Members = readonly GroupMember<PluginItem>[];
 
-/** Maps lists of members to lists of their plugins, because Babel prepares a list of plugins once. */
+/**
+ * Maps lists of members to lists of their plugins. A list is reused, because Babel prepares the same list only once.
+ */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
-// Types of Babel 7 lack this.
+// The types of Babel 7 lack this function.
 const { loadOptionsSync } = babel as unknown as {
   loadOptionsSync(options: BabelOptions): { readonly plugins: readonly { readonly key: string }[] } | null;
 };
@@ -61,7 +63,7 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
   context.blame(member, place && placeOf(file, place));
 }
 
-/** Attributes an exception before the traversal to the first plugin that Babel cannot load. */
+/** Attributes an exception that was thrown before the traversal to the first plugin that Babel cannot load. */
 function blameLoading(members: Members, file: File, context: Context): void {
   const found = members.find(({ member }) => {
     try {

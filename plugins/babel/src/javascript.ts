@@ -63,8 +63,8 @@ interface RunningFile {
 type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
 
 /**
- * Runs plugins on a tree. The list contains {@link recorder}. `wrap` wraps each function of a visitor, around the wrapper
- * of the configuration.
+ * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each function of a visitor, around the
+ * wrapper of the configuration.
  */
 export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
   const { code = "" } = originOf.get(file) ?? {};
@@ -79,7 +79,7 @@ export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOpt
   });
 }
 
-/** Options with which Babel loads plugins for a tree. */
+/** Returns the options with which Babel loads plugins for a tree. */
 export function optionsFor(file: File, plugins: PluginItem[], defaults: BabelOptions = {}): BabelOptions {
   const { filename, settings = defaults } = originOf.get(file) ?? {};
   return { ...settings, ...ALONE, ...(filename !== undefined && { filename }), plugins, presets: [] };

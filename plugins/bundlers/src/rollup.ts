@@ -3,7 +3,7 @@ import type { Assembly, Diagnostic } from "@passwright/sdk";
 import { formOf, pathOf, takes, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** Part of the plugin context of Rollup and Vite that is used. */
+/** Part of the plugin context of Rollup and Vite that this plugin uses. */
 interface Context {
   error(log: Log): never;
   warn(log: Log): void;

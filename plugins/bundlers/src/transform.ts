@@ -27,7 +27,7 @@ export interface Transformed {
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
-/** Returns the path of a module: bundlers may add a query. */
+/** Returns the path of a module without the query that bundlers can add. */
 export function pathOf(id: string): string {
   return id.replace(/[?#].*$/, "");
 }

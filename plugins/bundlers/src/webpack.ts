@@ -1,7 +1,7 @@
 import { transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** Part of webpack's loader context that is used. */
+/** Part of webpack's loader context that this loader uses. */
 interface LoaderContext {
   readonly resourcePath: string;
   getOptions(): BundledPipeline;

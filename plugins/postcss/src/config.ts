@@ -22,7 +22,7 @@ export interface PostcssContext {
   readonly [name: string]: unknown;
 }
 
-/** PostCSS configuration, in any form that postcss.config may have. */
+/** PostCSS configuration, in any form that postcss.config can have. */
 export type PostcssConfig = PostcssOptions | ((context: PostcssContext) => PostcssOptions);
 
 /** Settings in addition to the configuration. */
@@ -39,7 +39,7 @@ const KEYS = ["plugins", "parser", "stringifier", "syntax", "map", "from", "to",
 /**
  * Loads the modules that a configuration names.
  *
- * @throws UsageError PWV0202 if that fails, or the configuration is not an object.
+ * @throws UsageError PWV0202 if a module cannot be loaded, or the configuration is not an object.
  */
 export function loadConfig(
   config: PostcssConfig,

@@ -8,7 +8,7 @@ export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "synta
 
 /**
  * Makes the IR: PostCSS's nodes, whose names are their types: `root`, `rule`, `atrule`, `decl`, `comment`. `syntax` or
- * `parser` select another language: SCSS, Less, CSS in JavaScript.
+ * `parser` selects another language: SCSS, Less, CSS in JavaScript.
  */
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
@@ -33,7 +33,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // By default, a bundler decides about its map.
+      // By default, a bundler adds the map, so the text contains neither the map nor a reference to it.
       const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
       const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
@@ -42,7 +42,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   });
 }
 
-/** Removes the whitespace and spelling of the source, which nodes keep. */
+/** Removes the whitespace and spelling of the source that nodes keep. */
 function dropSpelling(node: AnyNode): void {
   if (node.type !== "comment") node.raws = {};
 }

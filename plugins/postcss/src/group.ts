@@ -3,7 +3,7 @@ import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
 import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
 
-/** Messages of plugins about a tree, in order: for example the files that it depends on. */
+/** Messages of plugins about a tree, in order: for example the files that the tree depends on. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
 
 /** Returns the name of a plugin. */
@@ -12,8 +12,8 @@ export function nameOf(plugin: unknown): string | undefined {
 }
 
 /**
- * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors may give
- * a different result from one, so a pass between two members is refused.
+ * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors can give
+ * a different result than one processor, so a pass between two members is refused.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",
@@ -36,14 +36,14 @@ class GroupRun {
     const options = {
       from: root.source?.input.file,
       map: false,
-      // PostCSS prints when all plugins have run. The IR prints later.
+      // PostCSS prints when all plugins have run. This function then prints nothing, because the IR prints later.
       get stringifier(): (() => void) | undefined {
         return (result as unknown as { readonly stringified?: boolean }).stringified === true ? () => {} : undefined;
       },
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    // PostCSS names the plugin in its own errors only.
+    // PostCSS names the plugin only in its own errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, nameOf(lastPlugin()));
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
@@ -81,14 +81,14 @@ class GroupRun {
     this.#context.signalPassFailure();
   }
 
-  /** Returns a position. The input has the name that the run gives it: PostCSS makes the path absolute. */
+  /** Returns a position. Uses the name of the input in the run, because PostCSS makes the path absolute. */
   #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
     const { input } = this.#context;
     const isInput = path === undefined || (input !== undefined && path === this.#root?.source?.input.file);
     return { file: (isInput ? input : path) ?? "<css>", line, column };
   }
 
-  /** Attributes later diagnostics to the plugin of a name, or to the preset that contains the plugin. */
+  /** Attributes later diagnostics to the plugin with this name, or to the preset that contains the plugin. */
   #blame(plugin: string | undefined, at?: Diagnostic["at"]): void {
     const found = this.#members.find(
       ({ name, member }) => name === plugin || postcss([member]).plugins.some((one) => nameOf(one) === plugin),
@@ -106,7 +106,7 @@ function nodeOf(thrown: unknown): AnyNode | undefined {
   return error.postcssNode;
 }
 
-/** Whether PostCSS refuses the name of a listener of a plugin. Tried with listeners that do nothing. */
+/** Returns whether PostCSS refuses the name of a plugin's listener. Tries this with listeners that do nothing. */
 function hasUnknownListener(plugin: AcceptedPlugin): boolean {
   const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);
   try {

@@ -326,7 +326,7 @@ interface Preset extends SvgoPlugin {
 
 const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((plugin) => [plugin.name, plugin]));
 
-/** Returns the plugin or preset of that name, or former name, that SVGO contains. */
+/** Returns the plugin or preset of SVGO with this name or former name. */
 export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }

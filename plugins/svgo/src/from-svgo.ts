@@ -15,12 +15,14 @@ export interface SvgoPlugin {
 
 /** Settings of {@link fromSvgo}. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
-  /** Parameters with fixed values, functions and regular expressions included. Options override them. */
+  /**
+   * Parameters with fixed values, which can be functions and regular expressions. Options override these parameters.
+   */
   readonly params?: object;
 }
 
 /**
- * Makes a pass from an SVGO plugin. It runs on the whole image, as in SVGO.
+ * Makes a pass from an SVGO plugin. The pass runs on the whole image, as in SVGO.
  *
  * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
  */
@@ -41,7 +43,7 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
           const root = node as XastRoot;
           const multipassCount = rounds.get(root)?.ended ?? 0;
           const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
-          // A copy, because plugins may change their parameters.
+          // A copy, because plugins can change their parameters.
           const visitor = run(root, { ...given }, info);
           if (visitor) visit(root, visitor);
         },
@@ -63,7 +65,7 @@ interface Callbacks {
 function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;
   if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
-  // Plugins replace the list of children when they remove one, so the walk continues on the list that it began with.
+  // Plugins replace the list of children when they remove a child, so the walk continues on the original list.
   const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
   if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);

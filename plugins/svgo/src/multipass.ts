@@ -4,7 +4,7 @@ import type { XastNode, XastRoot } from "svgo";
 import { parseSvg, printSvg, rounds } from "./svg.ts";
 import type { PrintSettings } from "./svg.ts";
 
-/** Number of rounds after which SVGO's `multipass` ends. */
+/** Maximum number of rounds of SVGO's `multipass`. */
 export const MAX_ROUNDS = 10;
 
 /**

@@ -9,7 +9,7 @@ export const points = {
   "attributes.end": { since, doc: "attributes are sorted" },
 } as const;
 
-/** Plugin of preset-default before each extension point. */
+/** Extension point after each of these plugins of preset-default. */
 export const pointAfter: { readonly [plugin: string]: keyof typeof points } = {
   removeEditorsNSData: "document.end",
   cleanupIds: "ids.end",

@@ -1,6 +1,6 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-// One file, which loads in a quarter of the time of the modules of `svgo`, also in browsers.
+// A single file, which loads four times as fast as the modules of `svgo`, also in browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
 
@@ -31,7 +31,7 @@ const { process } = globalThis as unknown as { readonly process?: { readonly pla
 /** Line break of formatted images, as `svgo` chooses it. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
-/** Prints a tree with SVGO. For this, a plugin replaces an empty tree by the tree to print. */
+/** Prints a tree with SVGO. A plugin replaces an empty tree with the tree to print. */
 export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];
@@ -43,8 +43,8 @@ const OTHER_TYPES = ["root", "doctype", "instruction", "comment", "cdata", "text
 const otherNames = Object.fromEntries(OTHER_TYPES.map((type) => [type, `#${type}`]));
 
 /**
- * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names; the root is `#root`, a text
- * `#text`, because `<text>` is an element.
+ * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names. The root is `#root` and a
+ * text is `#text`, because `<text>` is an element.
  */
 export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
   return defineIr({

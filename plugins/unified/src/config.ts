@@ -1,7 +1,7 @@
 import { loadModule } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 
-/** Preset whose plugins may be names: content of .remarkrc. */
+/** Preset whose plugins can be names: content of .remarkrc. */
 export interface NamedPreset {
   /** List of plugins, or table that maps names of plugins to their settings. `false` leaves a plugin out. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
@@ -9,7 +9,7 @@ export interface NamedPreset {
   readonly settings?: Preset["settings"];
 }
 
-/** List of plugins as `unified().use(list)` accepts it. Plugins may also be names, with or without settings. */
+/** List of plugins as `unified().use(list)` accepts it. Plugins can also be names, with or without settings. */
 export type NamedPlugins = readonly (
   Pluggable | NamedPreset | string | readonly [name: string, ...settings: unknown[]]
 )[];

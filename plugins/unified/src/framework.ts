@@ -26,7 +26,7 @@ const points = {
 
 const shape = { name: "unified", extensionPoints: points } as const;
 
-/** Plugins that bundlers may have renamed. Other copies of these plugins are recognized by name. */
+/** Plugins whose functions bundlers can rename. Other copies of these plugins are recognized by name. */
 const KNOWN = Object.entries({
   "rehype-parse": rehypeParse,
   "rehype-stringify": rehypeStringify,
@@ -47,14 +47,14 @@ const LANGUAGES = {
  * begins with HTML, and `rehype-remark` changes to Markdown. Plugins that only extend the syntax become steps without
  * an effect.
  *
- * @throws UsageError PWV0301 if the list has no parser, or one that is not known here; PWV0302 for a name that cannot be
- * found; PWV0304 if the printer does not match the last language.
+ * @throws UsageError PWV0301 if the list does not contain a known parser; PWV0302 for a name that cannot be found;
+ * PWV0304 if the printer does not match the last language.
  */
 export function unifiedFramework(
   named: NamedPlugins | NamedPreset = [remarkParse, remarkRehype, rehypeStringify],
   settings: UnifiedConfigSettings = {},
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
-  // Plugins may extend parser and printer, so one processor with all of them does both.
+  // Plugins can extend the parser and the printer, so one processor with all plugins parses and prints.
   const all = unified().use(loadPlugins(named, settings)).freeze();
   const plugins = (all as unknown as { attachers: [AnyPlugin, ...unknown[]][] }).attachers
     .filter(([, first]) => first !== false)

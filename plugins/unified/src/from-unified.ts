@@ -23,7 +23,7 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
   readonly settings?: readonly unknown[];
 }
 
-/** Returns the name of a plugin as the name of a pass: `remarkGfm` is `remark-gfm`. */
+/** Returns the name of a plugin as the name of a pass: `remarkGfm` becomes `remark-gfm`. */
 export function nameOf({ name }: { readonly name: string }): string {
   return passNameOf(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()) ?? "";
 }
@@ -64,7 +64,7 @@ function transform(
     : finish(result);
 }
 
-/** Replaces the contents of a root by those of another tree. */
+/** Replaces the contents of a root with the contents of another tree. */
 function become(root: object, tree: object): void {
   if (tree === root) return;
   for (const key of Object.keys(root)) delete (root as { [key: string]: unknown })[key];

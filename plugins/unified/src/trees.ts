@@ -78,7 +78,7 @@ export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   }) as never;
 }
 
-/** Sorts the properties of all elements: their order means nothing. */
+/** Sorts the properties of all elements, because their order has no meaning. */
 function sortProperties(node: HastNode): void {
   if (node.type === "element") node.properties = Object.fromEntries(Object.entries(node.properties).sort());
   if ("children" in node) node.children.forEach(sortProperties);
