@@ -124,8 +124,8 @@ const PLACE_OF: { readonly [kind: string]: string } = {
 };
 
 /**
- * The help does not suggest that the user installs a missing package, because the name may be misspelled or may belong
- * to a third party.
+ * Reports a missing package. The help does not suggest that the user installs the package, because the name may be
+ * misspelled or may belong to a third party.
  */
 export function packageNotFound(
   kind: string,
@@ -261,8 +261,8 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
 }
 
 /**
- * `carried` is the diagnostic of an API that refused a value from the module. The diagnostic describes the expected
- * value.
+ * Reports code that threw while it was loaded. `carried` is the diagnostic of an API that refused a value from the
+ * module. The diagnostic describes the expected value.
  */
 export function threwOnLoad(
   found: Found,

@@ -25,8 +25,8 @@ function missingPackage(thrown: unknown): string | undefined {
 }
 
 /**
- * Users install peer dependencies and packages for their own code. Any other missing package is a mistake of the
- * package's author.
+ * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own
+ * code. Any other missing package is a mistake of the package's author.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;

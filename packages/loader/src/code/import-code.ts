@@ -33,14 +33,17 @@ export type CodeResult<T> =
 export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
-  /** Returns the module of a package whose code is already loaded. `beforeCode` is not called for such a package. */
+  /**
+   * Returns a function that imports the module of a package, if its code is already loaded. `beforeCode` is not called
+   * for such a package.
+   */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 
 /** Returns the same promise as `import`. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
-/** Imports the code of a plugin and checks its shape. `there` is the module if it is already loaded. */
+/** Imports the code of a plugin and checks its shape. `there` returns the module if it is already loaded. */
 export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<DefinedPlugin>> {
   return checked(found, await importDefault(found, isPlugin, there), pluginComplaints);
 }

@@ -66,7 +66,7 @@ function wordOf(
   return undefined;
 }
 
-/** Returns the index of a word that is the key of a value, or that is not a key. Returns -1 if it is not in the line. */
+/** Returns the index of a word in a line, or -1. `isKey` determines whether the word must be the key of a value. */
 function indexOfWord(line: string, word: string, isKey: boolean): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const after = line.slice(at + word.length);

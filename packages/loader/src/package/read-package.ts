@@ -265,7 +265,7 @@ class PackageReader {
 }
 
 /**
- * Returns whether a package has code, even if it is not built. A complete manifest without setup and taps needs no
+ * Returns whether a package has code, even if it is not built. A complete manifest without setup and taps does not need
  * code.
  */
 function hasCode(

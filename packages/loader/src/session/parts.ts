@@ -72,8 +72,8 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. Returns false if the manifest declares passes and options and
- * the plugin does not have a setup.
+ * Returns whether planning needs the code of a plugin. Returns false if the plugin does not have a setup, and its
+ * manifest declares the passes and, if the config sets options, the options.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;

@@ -40,7 +40,7 @@ export interface SessionParts {
   readonly assembly: Assembly;
   /** Assembles again from code. Called after all code was loaded. */
   readonly assembleFromCode: () => Assembly;
-  /** Whether the session was planned without code. */
+  /** Options of loading. A session with `dataOnly` cannot run. */
   readonly options: { readonly dataOnly?: boolean };
 }
 
@@ -96,7 +96,7 @@ export class Session {
     return this.#assembly;
   }
 
-  /** Framework of the session, with its code. */
+  /** Framework of the session: from its manifest or, if the code is loaded, from the code. */
   get framework(): Framework<object> {
     return this.#assembly.input.framework.framework;
   }

@@ -91,7 +91,9 @@ export class MapShape<T> implements Shape<T> {
   }
 }
 
-/** JSON Schema draft 7 ignores the siblings of a reference, so the reference is nested. */
+/**
+ * Adds a description to a schema. Nests a reference, because JSON Schema draft 7 ignores the siblings of a reference.
+ */
 function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }

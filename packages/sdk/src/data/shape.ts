@@ -36,7 +36,7 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
-/** Shape of a non-empty string without control characters, except the `allowed` ones. */
+/** Returns the shape of a non-empty string without control characters, except the `allowed` ones. */
 function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<string> {
   return {
     read(check, node, path) {
@@ -53,12 +53,12 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
 
 const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
 
-/** Shape of a non-empty string on one line. Error messages use `expected` to describe the string. */
+/** Returns the shape of a non-empty string on one line. Error messages use `expected` to describe the string. */
 export function text(expected = "a string"): Shape<string> {
   return makeText(expected, ONE_LINE);
 }
 
-/** Shape of a non-empty string that may have several lines. */
+/** Returns the shape of a non-empty string that can have several lines. */
 export function lines(expected: string): Shape<string> {
   return makeText(expected, `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`, /[\t\n]/g);
 }
@@ -76,7 +76,7 @@ export const elementName: Shape<string> = {
   schema: () => ({ type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
 };
 
-/** Shape of a reason, a description or another non-empty text, which may have several lines. */
+/** Shape of a reason, a description or another non-empty text, which can have several lines. */
 export const prose: Shape<string> = lines("a string");
 
 /** Returns a shape for values that are neither lists nor maps. */
@@ -144,7 +144,7 @@ const safeKeys: JsonSchema = {
   propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: ONE_LINE },
 };
 
-/** Shape of a map with any JSON data. */
+/** Shape of a map with any JSON data or code, such as functions. */
 export const values: Shape<{ readonly [key: string]: unknown }> = {
   read: (check, node, path) => {
     if (node.kind !== "map") return check.wrong(node, path, "a map");

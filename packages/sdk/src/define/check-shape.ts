@@ -66,12 +66,12 @@ const FRAMEWORK: { readonly [key: string]: Complain } = {
   levels: anything,
 };
 
-/** Returns the problems with the members of a plugin, which may be written in JavaScript. */
+/** Returns the problems with the members of a plugin, which can be written in JavaScript. */
 export function pluginComplaints(plugin: object): string[] {
   return complaints(plugin, PLUGIN);
 }
 
-/** Returns the problems with the members of a framework, which may be written in JavaScript. */
+/** Returns the problems with the members of a framework, which can be written in JavaScript. */
 export function frameworkComplaints(framework: object): string[] {
   return complaints(framework, FRAMEWORK);
 }

@@ -83,7 +83,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
-   * Groups that the pipeline may contain. A group is a sequence of passes that the host of the IR runs in one
+   * Groups that the pipeline can contain. A group is a sequence of passes that the host of the IR runs in one
    * traversal. Planning refuses members of other groups.
    */
   readonly groups?: readonly GroupDeclaration[];
@@ -101,7 +101,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
-   * Names of another program's passes, for a framework that makes plans for that program. A pipeline may contain these
+   * Names of another program's passes, for a framework that makes plans for that program. A pipeline can contain these
    * passes without declarations. Other undeclared names are errors (PWB0404).
    */
   readonly externalPasses?: readonly string[];

@@ -20,13 +20,13 @@ export class HookSet {
   }
 
   /**
-   * Returns the hooks for the framework. The framework may tap the hooks immediately and call them after {@link seal}.
+   * Returns the hooks for the framework. The framework can tap the hooks immediately and call them after {@link seal}.
    */
   forFramework(): { readonly [name: string]: HookCalls } {
     return this.#facade(this.#framework, (hook) => ({ ...hook.tappable(this.#framework), ...hook.callable() }));
   }
 
-  /** Returns the hooks for a plugin. The plugin may only tap the hooks. */
+  /** Returns the hooks for a plugin. The plugin can only tap the hooks. */
   forPlugin(plugin: string): { readonly [name: string]: object } {
     return this.#facade(plugin, (hook) => hook.tappable(plugin));
   }
@@ -72,7 +72,7 @@ export class HookSet {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, hook]) => [name, Object.freeze(make(hook))])),
     );
-    // Access to a missing hook is recorded but does not throw, because a plugin for several frameworks may test whether
+    // Access to a missing hook is recorded but does not throw, because a plugin for several frameworks can test whether
     // a hook exists.
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {

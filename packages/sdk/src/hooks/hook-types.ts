@@ -112,7 +112,7 @@ export interface AsyncCallable<Args extends readonly unknown[], Result>
 /** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
 export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
-/** Hooks of a framework with the methods that plugins may use. */
+/** Hooks of a framework with the methods for plugins. */
 export type TappableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind
@@ -121,7 +121,7 @@ export type TappableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Hooks of a framework with the methods that the framework may use. */
+/** Hooks of a framework with the methods for the framework itself. */
 export type CallableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind

@@ -52,7 +52,7 @@ export class TreeLinks {
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /** Returns the root above `op`, which may be `op` itself. */
+  /** Returns the root above `op`, which can be `op` itself. */
   topOf(op: object): object {
     let top = op;
     for (let parent = this.parentOf(top); parent !== undefined; parent = this.parentOf(top)) top = parent;

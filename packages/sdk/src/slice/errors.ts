@@ -4,21 +4,21 @@ import type { Diagnostic } from "@passwright/core";
 
 /* PWL0611 to PWL0615: slices of a plan. */
 
-/** PWL0611: the input of a slice must have a property. */
+/** PWL0611: reports a property that the input of a slice must have. */
 export function assumed({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "from the beginning" : `since \`${since}\``;
   const message = `the input of the slice must have the property ${property}, which holds ${from} in the whole pipeline`;
   return error("PWL0611", message, [], { severity: "remark" });
 }
 
-/** PWL0615: a step in the slice requires a value that a step before the slice provides. */
+/** PWL0615: reports a value that a step in the slice requires and a step before the slice provides. */
 export function missingValue({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "an earlier step" : `\`${since}\``;
   const message = `the slice needs value ${property}, which ${from} provides before the slice`;
   return error("PWL0615", message, `start the slice at ${from}`, { notes: ["an input does not contain values"] });
 }
 
-/** PWL0612: the step is not in any pipeline of the graph. */
+/** PWL0612: reports a step that is not in any pipeline of the graph. */
 export function unknownStepOfGraph(address: string, addresses: readonly string[]): Diagnostic {
   const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
   const help = didYouMean(similar, "use the form `pipeline/step`");
@@ -26,14 +26,14 @@ export function unknownStepOfGraph(address: string, addresses: readonly string[]
   return error("PWL0612", `no pipeline of the graph has a step \`${address}\``, help, { notes });
 }
 
-/** PWL0613: the ends of a slice are in different pipelines of a graph. */
+/** PWL0613: reports a slice whose ends are in different pipelines of a graph. */
 export function severalPipelines(ends: readonly string[], paths: readonly (readonly string[])[]): Diagnostic {
   const message = `a slice must be inside one pipeline, but ${quoted(ends)} are in different pipelines`;
   const notes = ends.map((end, index) => `\`${end}\` is in ${quoted(paths[index] ?? [])}`);
   return error("PWL0613", message, "run a separate slice of each pipeline", { notes });
 }
 
-/** PWL0614: the steps are in several pipelines of a graph. */
+/** PWL0614: reports steps that several pipelines of a graph contain. */
 export function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
   const message = `${paths.length} pipelines of the graph have ${quoted(ends)}`;
   const help = `add the name of the pipeline: \`${paths[0]}/${ends[0]}\``;

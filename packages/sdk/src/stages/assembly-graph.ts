@@ -127,7 +127,7 @@ export class AssemblyGraph {
     return diagnostics;
   }
 
-  /** Builders of pipelines that plugins may insert into. */
+  /** Builders of pipelines into which plugins can insert steps. */
   get builders(): readonly PassManagerBuilder<object>[] {
     return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
   }

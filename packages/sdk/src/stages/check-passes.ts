@@ -34,7 +34,7 @@ function placeOf(file: string, line: number | undefined): Where {
   return line === undefined ? {} : { at: { file, line, column: 1 } };
 }
 
-/** Checks the passes and bundles that a config mentions outside of its insertions. */
+/** Checks all bundles that a config mentions, and the passes that it mentions outside of its insertions. */
 export function checkConfigPasses(
   { bundles, cleanups, insertions }: OwnerContributions,
   content: PipelineContent,

@@ -147,7 +147,7 @@ class PipelineFromData implements PipelineToBuild {
   }
 }
 
-/** Parses options that the pass declares, and keeps the text of other options. */
+/** Parses the options of a pass. Keeps values as text if the declared options are unknown. */
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;

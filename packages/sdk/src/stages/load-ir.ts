@@ -14,7 +14,7 @@ export async function loadIrs(
   irs: Iterable<IrAdapter<object> | undefined>,
 ): Promise<Diagnostic | undefined> {
   for (const ir of new Set(irs)) {
-    // An IR may depend on an earlier one.
+    // An IR can depend on an earlier IR.
     // oxlint-disable-next-line no-await-in-loop
     const problem = ir && (await loadIr(ir, name));
     if (problem !== undefined) return problem;

@@ -3,7 +3,7 @@ import type { OptionSpecs } from "@passwright/core";
 import type { DataPipeline, InConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 
-/** Contributions that may contain pipelines as data. */
+/** Contributions that can contain pipelines as data. */
 export type WithPipelines = Pick<OwnerContributions, "graph"> & { readonly pipeline: DataPipeline | undefined };
 
 /** Use of a pass in a pipeline. */

@@ -11,7 +11,8 @@ import type { AssemblyInput, PluginPart } from "./input.ts";
 import { contentOf } from "./pipeline-content.ts";
 
 /**
- * Checks the plan against the requests of the config and the plugins. The builder has already checked the plan itself.
+ * Checks the contributions of the config and the plugins: options, conditions and unlisted passes. The builder has
+ * already checked the plan itself.
  */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
@@ -41,7 +42,7 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 
 /**
  * Warns about steps in a config for targets or levels that the framework does not have: such steps never run. Steps of
- * plugins are exempt, because a plugin may also support other frameworks.
+ * plugins are exempt, because a plugin can also support other frameworks.
  */
 export function checkWhen(
   { owner, host }: AssemblyInput,

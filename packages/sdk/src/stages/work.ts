@@ -111,7 +111,7 @@ export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilde
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
 
-/** Returns whether contributions may omit the pipeline, because there is only one or the graph has a default. */
+/** Returns whether contributions can omit the pipeline, because there is only one or the graph has a default. */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
