@@ -4,7 +4,7 @@ import { beside } from "./render/wrap.ts";
 import { ownVersion } from "./own-folder.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 
-/** The `passwright` program. */
+/** Runs the `passwright` program. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = argv;
   if (name === undefined) {

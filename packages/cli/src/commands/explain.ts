@@ -153,7 +153,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // Errors of the plan without the plugins. If that plan does not have errors, errors of the full plan.
+    // Without a full plan, its errors explain why nothing is compared. Otherwise, shows the errors without the plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
@@ -246,7 +246,7 @@ function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]
   );
 }
 
-/** Whether a diagnostic is about a step, by its address or pass. */
+/** Returns whether a diagnostic is about the step or pass with this name. */
 function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string): boolean {
   if (!code.startsWith("PWB0")) return false;
   if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;

@@ -123,7 +123,7 @@ function passTemplate(host: string | undefined): string {
   return host === undefined ? "pass" : `pass-${host}`;
 }
 
-/** Whether all dependencies of the package can be resolved from its folder, as in a workspace. */
+/** Returns whether all dependencies of the package can be resolved from its folder, as in a workspace. */
 function isInstalled(folder: string, json: string): boolean {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as Requirements;
   const names = Object.keys({ ...dependencies, ...devDependencies });

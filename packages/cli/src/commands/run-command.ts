@@ -56,7 +56,7 @@ export async function runCommand(
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
 }
 
-/** Flags for colors have priority over the environment. */
+/** Applies the flags for colors, which have priority over the environment. */
 function withColor(terminal: Terminal, { flags }: Arguments): Terminal {
   const hasColor = flags.has("no-color") ? false : flags.has("color") ? true : undefined;
   return hasColor === undefined ? terminal : { ...terminal, outHasColor: hasColor, errHasColor: hasColor };

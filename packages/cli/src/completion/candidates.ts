@@ -97,7 +97,7 @@ function flagOf(word: string, flags: Flags): Flag | undefined {
   return Object.entries(flags).find(isThis)?.[1];
 }
 
-/** Flags that are not on the line yet. */
+/** Returns the flags that can still be added to the line. */
 function flagWords({ flags }: CommandSummary, before: readonly string[]): Candidate[] {
   const given = new Set(before.map((word) => word.replace(/=.*/, "")));
   return Object.entries(flags)
@@ -105,7 +105,7 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/** Values of a flag. In a list, the part after the last comma is completed. */
+/** Returns the values of a flag. In a list, the part after the last comma is completed. */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,

@@ -10,7 +10,7 @@ export interface PassDoc extends PassDeclaration {
   readonly statistics: { readonly [name: string]: string };
 }
 
-/** Documentation of a pass. Without code, there are no options or statistics. */
+/** Returns the documentation of a pass. Without code, the documentation does not have options or statistics. */
 export function passDocOf({ declaration, definition, owner }: CataloguedPass<object>): PassDoc {
   const options = Object.entries(definition?.options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   return {

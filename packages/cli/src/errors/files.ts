@@ -57,20 +57,20 @@ export function adapterIsWrong(
   return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
 }
 
-/** The core reports exceptions of passes, hooks and the verifier; all other exceptions come from the adapter. */
+/** Reports an exception of the adapter. The core reports exceptions of passes, hooks and the verifier. */
 export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
   const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
   const help = "correct the adapter, or report this to the author of the framework, with the stack from `--debug`";
   return error("PWR0108", message, help, ofFramework(framework));
 }
 
-/** `text`: the decoded input; `offset`: position of the first invalid bytes. */
+/** Reports an input that is not UTF-8. `text`: the decoded input; `offset`: position of the first invalid bytes. */
 export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
   const message = `the input is not UTF-8, but IR \`${ir}\` reads only text`;
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
 }
 
-/** `input`: the path of the input, which can differ from `output` in case. */
+/** Reports an output that is also an input. `input`: the path of the input, which can differ from `output` in case. */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
     output === input

@@ -40,7 +40,7 @@ function roundTripFailed(text: string): Diagnostic {
   return errorOfText("PWR0405", text, "report this, with the input, to the author of the dialect");
 }
 
-/** MLIR's text, which ends with a line break. */
+/** Makes an error from MLIR's text, which ends with a line break. */
 function errorOfText(code: string, text: string, help: string): Diagnostic {
   const { message, lines } = messageOf(text);
   return error(code, message, help, { lines });

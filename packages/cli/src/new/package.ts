@@ -172,7 +172,7 @@ function pathsIn(folder: string, below = ""): string[] {
     .sort();
 }
 
-/** npm does not publish `.gitignore`, so the template contains the file without the dot. */
+/** Restores the name `.gitignore`. npm does not publish a file with that name, so the template omits the dot. */
 function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }

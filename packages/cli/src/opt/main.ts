@@ -4,7 +4,7 @@ import { startThreads } from "./opt-threads.ts";
 import { runOpt } from "./program.ts";
 import { expandResponseFiles } from "./response-files.ts";
 
-/** The `passwright-opt` program. */
+/** Runs the `passwright-opt` program. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const given = expandResponseFiles(argv, terminal.cwd);
   if (given.ok) return runOpt(given.argv, terminal, { loadPasses, startThreads });

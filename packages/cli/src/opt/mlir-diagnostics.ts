@@ -20,8 +20,8 @@ export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirD
 }
 
 /**
- * Prints a diagnostic and its notes like mlir-opt: `file:line:col: error: message`, the source line, a caret. Without a position:
- * `<unknown>:0`. Unlike in mlir-opt, control characters are escaped.
+ * Prints a diagnostic and its notes like mlir-opt: `file:line:col: error: message`, the source line, and a caret.
+ * Without a position, prints `<unknown>:0`. Unlike mlir-opt, escapes control characters.
  */
 export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   const { at, severity, notes = [] } = diagnostic;
@@ -52,7 +52,7 @@ function isNoFile({ file, line, column }: SourceLocation): boolean {
   return line === 0 && column === 0 && file.startsWith("loc(");
 }
 
-/** MLIR counts columns in bytes. */
+/** Converts a column to MLIR's columns, which are counted in bytes. */
 function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
@@ -75,8 +75,8 @@ function expandTabs(text: string): string {
 }
 
 /**
- * Returns the text of errors in a pipeline. MLIR emits them as one diagnostic without a position, which starts with the error in
- * the form of SourceMgr; messages of llvm::cl about values are written before it.
+ * Converts errors in a pipeline. MLIR emits them as one diagnostic without a position. The diagnostic starts with the
+ * error in the form of SourceMgr, and messages of llvm::cl about values precede it.
  */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);

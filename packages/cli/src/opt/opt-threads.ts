@@ -112,8 +112,9 @@ class Threading implements OptThreads {
 }
 
 /**
- * Minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code itself, and
- * V8 compiles on other threads. With two cores, compiling takes time from the second thread, especially before Node 24.
+ * Returns the minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code
+ * itself, and V8 compiles on other threads. With two cores, compiling takes time from the second thread, especially
+ * before Node 24.
  */
 export function largeFor(cores: number): number {
   if (cores >= 4) return 16_000_000;

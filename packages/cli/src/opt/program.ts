@@ -37,7 +37,7 @@ export interface OptHost {
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }
 
-/** The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. */
+/** Runs the `passwright-opt` program, which has mlir-opt's flags, formats and exit codes on the embedded IR. */
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,

@@ -24,7 +24,7 @@ export function expandResponseFiles(argv: readonly string[], cwd: string): Expan
 
 class BadResponseFile extends Error {}
 
-/** `around`: the files that contain these arguments. */
+/** Replaces response files in arguments. `around`: the files that contain these arguments. */
 function expanded(argv: readonly string[], cwd: string, around: readonly string[]): string[] {
   return argv.flatMap((argument) => {
     if (!argument.startsWith("@")) return [argument];

@@ -30,7 +30,7 @@ export function eraseStoredRun({ store: { resources } }: Operation): void {
   if (index >= 0) resources.splice(index, 1);
 }
 
-/** Returns the first of two errors in a text, where parsing stopped. */
+/** Returns the error that comes first in a text, because parsing stops at the first error. */
 export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   const lineOf = ({ at }: Diagnostic): number => at?.line ?? 0;
   return lineOf(right) < lineOf(left) ? right : left;

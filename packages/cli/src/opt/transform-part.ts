@@ -121,8 +121,8 @@ class Part {
   }
 
   /**
-   * `--verify-roundtrip`: the printed text must parse to the same IR. mlir-opt checks only the generic form; custom
-   * form has a separate flag.
+   * Implements `--verify-roundtrip`: the printed text must parse to the same IR. mlir-opt checks only the generic form;
+   * custom form has a separate flag.
    */
   #verifyRoundTrip(op: Operation): boolean {
     const forms = [isOn(this.#uses, "verify-roundtrip"), isOn(this.#uses, "verify-roundtrip-custom")];
@@ -175,8 +175,8 @@ class Part {
   }
 
   /**
-   * IR that was not verified may be invalid, and invalid IR is printed in generic form. By default, IR is verified
-   * after parsing.
+   * Prints the result. IR that was not verified may be invalid, and is then printed in generic form. By default, IR is
+   * verified after parsing.
    */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified =

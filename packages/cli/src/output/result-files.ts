@@ -123,7 +123,7 @@ export class ResultFile {
     this.#map.write(Buffer.from(map));
   }
 
-  /** `isWhole`: whether all inputs have results. */
+  /** Completes the files if all inputs have results (`isWhole`), and otherwise discards the files. */
   close(isWhole: boolean): WriteResult {
     const written: WriteResult = isWhole && this.#hasMap ? this.#map.commit() : { ok: true };
     if (isWhole && written.ok) return this.#output.commit();
@@ -139,7 +139,7 @@ function isSameFile(one: string, other: string): boolean {
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-/** Whether a file has this content already. */
+/** Returns whether a file already has this content. */
 function isSame(path: string, bytes: Uint8Array): boolean {
   const stats = statsOf(path);
   if (stats?.isFile() !== true || stats.size !== bytes.length) return false;

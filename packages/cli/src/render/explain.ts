@@ -44,7 +44,7 @@ export function explainSomeText(
   ].join("\n\n");
 }
 
-/** `inside` is the pipeline of a graph that contains the step. */
+/** Explains a step. `inside` is the pipeline of a graph that contains the step. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);

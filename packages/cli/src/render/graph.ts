@@ -4,7 +4,7 @@ import type { GraphPlan } from "@passwright/graph";
 import { columnsFor, counted, headlineOf, leftOutLines, stepLines } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
-/** `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines` */
+/** Formats a headline such as `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines`. */
 export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
   return headlineOf(plan, counted(plan.pipelines.length, "pipeline"), context);
 }

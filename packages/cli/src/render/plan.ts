@@ -34,7 +34,7 @@ export function planText(plan: Plan, context: PlanContext): string {
   return [headline(shown, context), ...body, ...rest.map((line) => wrapped(line, context))].join("\n");
 }
 
-/** Widths of columns, which several plans can share. */
+/** Returns the widths of columns, which several plans can share. */
 export function columnsFor(plans: readonly Plan[]): Columns {
   const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
   const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);
@@ -90,7 +90,7 @@ export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], 
   ];
 }
 
-/** `acme 2.1.0 · builtin.module · 2 plugins · 7 steps` */
+/** Formats a headline such as `acme 2.1.0 · builtin.module · 2 plugins · 7 steps`. */
 export function headline(plan: Plan, context: PlanContext): string {
   return headlineOf(plan, counted(passesOf(plan).length, "step"), context);
 }

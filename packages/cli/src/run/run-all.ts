@@ -97,7 +97,7 @@ async function runHere(
   return report.end();
 }
 
-/** `opened` is the run in this thread, which has already reported the events of loading. */
+/** Runs the inputs in workers. `opened` is the run in this thread, which has already reported the events of loading. */
 async function runInWorkers(
   job: RunJob,
   { jobs: wanted, isolate, bail, memory }: Distribution,
@@ -161,7 +161,9 @@ async function runInWorkers(
   return report.end(controller.signal.aborted);
 }
 
-/** Functions of the loader cannot be sent to a worker. At this time, they are absent or have been called. */
+/**
+ * Removes the functions for the loader, which cannot be sent to a worker. They are absent or have been called already.
+ */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
   return { ...job, load };

@@ -22,7 +22,7 @@ export async function open(job: RunJob, context: WorkerContext): Promise<InputRu
   return {
     async run(input) {
       const result = await runner.run(input);
-      // The worker may be ended before the next input.
+      // The worker can be ended before the next input.
       opened.flush();
       return result;
     },

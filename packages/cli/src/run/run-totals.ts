@@ -79,7 +79,7 @@ export class RunTotals {
     return tables;
   }
 
-  /** Times of all workers. The elapsed time is measured in this process. */
+  /** Returns the times of all workers. The elapsed time is measured in this process. */
   #timing({ mergeTimes }: Reports): TimingTree {
     const wallMs = performance.now() - this.#begun;
     const all = mergeTimes([...this.#times.values()], "side-by-side");

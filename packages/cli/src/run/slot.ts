@@ -151,7 +151,7 @@ function pathOf({ content }: InputJob): string {
   return typeof content === "string" || content instanceof Uint8Array ? "" : content.path;
 }
 
-/** Content of an input, if it can be read again. */
+/** Returns the content of an input, or `undefined` if it cannot be read again. */
 function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
   if (typeof content === "string" || content instanceof Uint8Array) return content;
   const read = readRegularFile(content.path, Infinity);

@@ -100,7 +100,7 @@ export class ThreadActivity {
     this.#guard.restart();
   }
 
-  /** `visitPasses` visits all passes in order. */
+  /** Returns the instrumentation that records passes. `visitPasses` visits all passes in order. */
   instrumentation(
     adapter: IrAdapter<object>,
     visitPasses: (visit: (pass: Pass<object>) => void) => void,
@@ -162,7 +162,9 @@ export class ThreadActivity {
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
-  /** A text that is too long is truncated. The reader ignores truncated text, because it is not valid JSON. */
+  /**
+   * Writes a record. Truncates a text that is too long, which the reader then ignores, because it is not valid JSON.
+   */
   #record(length: number, value: object): void {
     Atomics.store(this.#numbers, length, 0);
     const { written } = this.#encoder.encodeInto(JSON.stringify(value), this.#texts[length] as Uint8Array);
