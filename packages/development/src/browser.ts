@@ -11,12 +11,12 @@ export interface Page {
   readonly policy: string;
 }
 
-/** Finds Chromium: `$PASSWRIGHT_CHROMIUM`, else a usual name on the PATH. */
+/** Finds Chromium: `$PASSWRIGHT_CHROMIUM`, or else a usual name on the PATH. */
 export function findBrowser(): string | undefined {
   return findProgram("PASSWRIGHT_CHROMIUM", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
 }
 
-/** `describe` for a suite that needs a browser. Without a browser, the tests are skipped, or fail if CI=true is set. */
+/** Defines a suite that needs a browser. Without a browser, the tests are skipped, or fail if CI=true is set. */
 export function describeInBrowser(title: string, body: () => void): void {
   if (findBrowser() !== undefined) {
     describe(title, body);

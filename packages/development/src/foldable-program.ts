@@ -17,7 +17,7 @@ export interface FoldableProgram {
   readonly histogram: ReadonlyMap<string, number>;
 }
 
-/** The same seed always gives the same program. */
+/** Returns a random program. The same seed always gives the same program. */
 export function generateFoldableProgram(seed: number, functions = 3): FoldableProgram {
   const writer = new FoldableWriter(seed, writeStatement);
   const texts = Array.from({ length: functions }, (_, i) => writeFunction(writer, `f${i}`));

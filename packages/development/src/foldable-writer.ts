@@ -26,7 +26,7 @@ export class FoldableWriter {
   text = "";
   /** Conditions of the enclosing regions. */
   readonly conditions: string[] = [];
-  /** Whether new values may be constants. */
+  /** Whether new values can be constants. */
   usesConstants = true;
   readonly #statement: Statement;
   #next = 0;

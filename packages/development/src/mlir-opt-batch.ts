@@ -12,7 +12,7 @@ export function runMlirOptOnEach(args: readonly string[], programs: readonly str
   if (batch.code === 0 && outputs.length === programs.length) return outputs;
   programs.forEach((program, index) => {
     const alone = runMlirOpt(args, program);
-    // The note with the whole operation, which may be pages long, follows the first line.
+    // The note with the whole operation, which can be pages long, follows the first line.
     const [reason] = alone.stderr.split("\n");
     if (alone.code !== 0) throw new Error(`mlir-opt refuses program ${index} of ${programs.length}: ${reason}`);
   });

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 const outputLimitBytes = 1 << 30;
 
-/** The reference program: `$PASSWRIGHT_MLIR_OPT`, else `mlir-opt`, else `mlir-opt-22`, on the PATH. */
+/** Finds the reference program: `$PASSWRIGHT_MLIR_OPT`, or else `mlir-opt` or `mlir-opt-22` on the PATH. */
 export function findMlirOpt(): string | undefined {
   return findProgram("PASSWRIGHT_MLIR_OPT", ["mlir-opt", "mlir-opt-22"]);
 }
@@ -58,9 +58,9 @@ export function runMlirOptAsync(
 }
 
 /**
- * The environment for processes that tests and benchmarks start. NODE_EXTRA_CA_CERTS adds 30 ms to every start of Node
- * 20 (measured), and tests do not need it. A crash of mlir-opt takes 30 ms without symbol names in its stack trace, and
- * 700 ms with them.
+ * Returns the environment for processes that tests and benchmarks start. NODE_EXTRA_CA_CERTS adds 30 ms to every start
+ * of Node 20 (measured), and tests do not need it. A crash of mlir-opt takes 30 ms without symbol names in its stack
+ * trace, and 700 ms with them.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;

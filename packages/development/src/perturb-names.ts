@@ -37,7 +37,7 @@ export function renameBlocks(tokens: readonly Token[], random: Random): readonly
 
 const comma: Token = { kind: "mark", text: "," };
 
-/** Whether a token is followed by a result count, as in `%a:2 =`, and not by a type, as in `%a: i32`. */
+/** Returns whether a token is followed by a result count, as in `%a:2 =`, and not by a type, as in `%a: i32`. */
 function isGroupDefinition(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.text === ":" && /^\d+$/.test(tokens[at + 2]?.text ?? "") && tokens[at + 3]?.text === "=";
 }

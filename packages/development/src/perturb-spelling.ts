@@ -66,7 +66,7 @@ function isSimpleType({ kind, text }: Token): boolean {
     : kind === "word" && /^(i\d+|f\d+|index)$/.test(text);
 }
 
-/** Whether a token is a name before `=`, or alone (a unit attribute), in a dictionary. */
+/** Returns whether a token is a name before `=`, or alone (a unit attribute), in a dictionary. */
 function isKey(previous: Token | undefined, { text }: Token, next: string): boolean {
   return /^[a-z_]\w*$/i.test(text) && (previous?.text === "{" || previous?.text === ",") && next === "=";
 }
@@ -87,7 +87,7 @@ function otherNumber(text: string): string {
   return text.replace(/^(-?\d+\.\d+?)0*e\+00$/, "$1");
 }
 
-/** Regions are in parentheses, between commas: `({`, `}, {`. */
+/** Returns whether a token opens a region. Regions are in parentheses, between commas: `({`, `}, {`. */
 function opensRegion(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.text !== "{") return false;
   const previous = tokens[at - 1]?.text;

@@ -52,7 +52,7 @@ function branch(body: Body, scope: Scope): void {
   const joinTypes = someTypes(writer, 2);
   const condition = useValue(writer, scope, "i1");
   const toLeft = useAll(writer, scope, leftTypes);
-  // Without a right side, the branch may lead directly to the join block.
+  // Without a right side, the branch leads directly to the join block.
   const hasRight = random.chance(0.7);
   const toRight = hasRight ? [] : useAll(writer, scope, joinTypes);
   writer.write(scope, {
@@ -111,7 +111,7 @@ function switchOnInteger(body: Body, scope: Scope): void {
   section(body, join as string, types, scope);
 }
 
-/** Writes an unreachable block; it may use values that dominate its target. */
+/** Writes an unreachable block, which can use values that dominate its target. */
 function unreachable(body: Body, scope: Scope, target: string, types: readonly string[]): void {
   block(body, body.writer.freshLabel(), someTypes(body.writer, 1), scope, (inner) => jump(body, inner, target, types));
 }

@@ -188,8 +188,8 @@ function unusedConstant(writer: ProgramWriter, scope: Scope): void {
 }
 
 /**
- * Nothing is known about such an operation: it may have any effect, and its region need not end in a terminator. It may
- * even be a symbol table, so operations inside must not refer to symbols outside.
+ * Writes an unregistered operation. Such an operation can have any effect, and its region need not end in a terminator.
+ * It can even be a symbol table, so operations inside must not refer to symbols outside.
  */
 function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;

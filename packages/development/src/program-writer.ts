@@ -23,7 +23,7 @@ export interface Value {
   readonly type: string;
 }
 
-/** A function that a call may refer to. */
+/** A function that a call can refer to. */
 export interface Callable {
   readonly name: string;
   readonly inputs: readonly string[];
@@ -45,7 +45,7 @@ export interface Operation {
 export class Scope {
   readonly parent: Scope | undefined;
   readonly values: Value[] = [];
-  /** Operations that may be repeated here. */
+  /** Operations that can be repeated here. */
   readonly repeatable: Repeatable[] = [];
   /** Callable functions; set once per function. */
   readonly callables: readonly Callable[];
@@ -78,7 +78,7 @@ export interface Repeatable {
 export class ProgramWriter {
   readonly options: Required<ProgramOptions>;
   readonly random: Random;
-  /** Remaining number of operations in the current function; may become negative. */
+  /** Remaining number of operations in the current function, which can become negative. */
   budget = 0;
   #lines: string[] = [];
   #indent = "";
@@ -150,7 +150,7 @@ export class ProgramWriter {
     return `^b${this.#nextId++}`;
   }
 
-  /** Collects the output of `body` for {@link place}, because blocks may have any order. */
+  /** Collects the output of `body` for {@link place}, because blocks can have any order. */
   aside(body: () => void): readonly string[] {
     const saved = this.#lines;
     this.#lines = [];

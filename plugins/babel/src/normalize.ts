@@ -3,7 +3,7 @@ import { generate } from "@babel/generator";
 
 type Node = types.Node;
 
-/** Whether a node declares names. */
+/** Returns whether a node declares names. */
 function isBinder(node: Node): boolean {
   return (
     types.isFunction(node) ||
@@ -69,7 +69,7 @@ function renameGenerated(file: types.File): void {
   }
 }
 
-/** Whether an identifier is the name of a variable, and not of a property. */
+/** Returns whether an identifier is the name of a variable, and not of a property. */
 function isName(node: Node, parent: Node, grandparent: Node | undefined): boolean {
   return types.isReferenced(node, parent, grandparent) || types.isBinding(node, parent, grandparent);
 }

@@ -36,7 +36,7 @@ export interface RollupPlugin {
   transform(this: Context, text: string, id: string): Promise<Module | null>;
 }
 
-/** Rollup counts columns from 0. */
+/** Converts a diagnostic to a message of Rollup, which counts columns from 0. */
 function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): Log {
   const { at, code } = diagnostic;
   const loc =
@@ -45,8 +45,8 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
 }
 
 /**
- * Makes a plugin of Rollup or Vite that runs a pipeline on files. Reports errors and warnings in the format of the bundler, with their
- * positions, and passes on source maps.
+ * Makes a plugin of Rollup or Vite that runs a pipeline on files. Reports errors and warnings with their positions in
+ * the format of the bundler. Passes source maps to the bundler.
  */
 export function passwright(settings: BundledPipeline): RollupPlugin {
   const { pipeline } = settings;

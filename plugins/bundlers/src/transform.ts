@@ -7,8 +7,8 @@ export interface BundledPipeline {
   /** Paths of the files to run the pipeline on. Default: files with an extension of the IR. */
   readonly include?: RegExp;
   /**
-   * Whether the result is the module (`"code"`), or a string that the module exports (`"text"`). Default: `"code"` for JavaScript and
-   * CSS, else `"text"`.
+   * Whether the result is the module (`"code"`), or a string that the module exports (`"text"`). Default: `"code"` for
+   * JavaScript and CSS, and `"text"` for other files.
    */
   readonly as?: "code" | "text";
   /** Returns the files that a result depends on, so that the bundler watches them. */

@@ -12,8 +12,9 @@ interface LoaderContext {
 }
 
 /**
- * Loader of webpack that runs a pipeline on a file: `{ loader: "@passwright/bundlers/webpack", options: { pipeline } }`. Errors and
- * warnings are reported as webpack's, with their positions. Source maps are passed on.
+ * Runs a pipeline on a file as a loader of webpack:
+ * `{ loader: "@passwright/bundlers/webpack", options: { pipeline } }`. Reports errors and warnings to webpack with
+ * their positions, and passes source maps to webpack.
  */
 export default function passwrightLoader(this: LoaderContext, text: string): void {
   const done = this.async();

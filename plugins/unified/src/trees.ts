@@ -52,7 +52,7 @@ const treeOf = (syntax: Syntax) => ({
   print: (root: object): string => String(syntax.stringify(root as never, fileOf(root))),
 });
 
-/** IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
+/** Makes the IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
 export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoot> {
   return defineIr({
     ...treeOf(syntax),
@@ -64,8 +64,8 @@ export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoo
 }
 
 /**
- * IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is `#text`,
- * because `<text>` is an element of SVG.
+ * Makes the IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is
+ * `#text`, because `<text>` is an element of SVG.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   return defineIr({

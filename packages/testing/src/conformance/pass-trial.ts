@@ -140,9 +140,7 @@ export class PassTrial {
     return wrong === undefined ? undefined : errors.wrongProperty(this.#at(name), wrong);
   }
 
-  /**
-   * Runs the same instance again, then a new instance, and then one instance per operation. All results must be equal.
-   */
+  /** Runs a new instance twice, and then one instance per operation. All results must be equal to the first result. */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [string, () => Promise<readonly Outcome[]>])[] = [
@@ -152,7 +150,7 @@ export class PassTrial {
     if (this.#runsApart)
       turns.push(["with its own instance", () => this.#runOneByOne(() => this.#definition.create())]);
     for (const [how, turn] of turns) {
-      // The second run depends on the first.
+      // The second turn depends on the first turn.
       const difference = compare(first, await turn(), how);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }

@@ -118,8 +118,8 @@ interface Bench {
 }
 
 /**
- * Returns passes of the plugin or its framework that provide the values required by a pass, to run before it. If no
- * pass provides a value, returns the name of the value.
+ * Returns passes of the plugin or its framework to run before a pass, because they provide the values that it requires.
+ * If no pass provides a value, returns the name of the value.
  */
 function providersFor(
   definition: PassDefinition<object>,

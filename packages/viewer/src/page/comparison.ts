@@ -28,7 +28,7 @@ interface Unit {
   readonly label?: string | undefined;
   readonly before: string;
   readonly after: string;
-  /** Numbers of hidden lines before the unit. The hidden lines are the same in both texts. */
+  /** Number of hidden lines before the unit. The hidden lines are the same in both texts. */
   readonly skipped: number;
   readonly isChanged: boolean;
 }
@@ -130,7 +130,10 @@ function labelOf({ texts }: Model, chunks: readonly number[]): string | undefine
   return first === undefined || chunks.length > 1 ? undefined : texts.label(first);
 }
 
-/** Returns the changed lines, the lines around them, the first line, and the number of unchanged lines after them. */
+/**
+ * Returns the first line, the changed lines with the lines around them, and the number of lines after the last of
+ * these.
+ */
 function excerptOf(
   old: readonly string[],
   now: readonly string[],

@@ -125,12 +125,12 @@ export function executionsOf(run: RecordedRun | undefined, address: string, path
   );
 }
 
-/** Whether the text after a step differs from the text before it. */
+/** Returns whether the text after a step differs from the text before the step. */
 export function isChange({ before, after, parts = [] }: RecordedStep): boolean {
   return parts.length > 0 || before !== after;
 }
 
-/** Text of a snapshot, or of one operation in it. */
+/** Returns the text of a snapshot, or of one operation in the snapshot. */
 export function textOf(model: Model, snapshot: number, operation?: TrackedOperation): string {
   return chunksOf(model, snapshot, operation)
     .map((chunk) => model.texts.text(chunk))

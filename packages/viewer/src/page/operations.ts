@@ -110,7 +110,7 @@ export function chunksOf(
     : chunks.filter((chunk) => operation.labels.includes(texts.label(chunk) ?? ""));
 }
 
-/** Whether a step changed, added, removed or converted an operation. */
+/** Returns whether a step changed, added, removed or converted an operation. */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;
   if (step.parts !== undefined || step.before === step.after) return false;
@@ -128,7 +128,7 @@ export function partEdits(
   );
 }
 
-/** Operations before or after a step, each with whether the step changed the operation. */
+/** Returns the operations before or after a step, each with whether the step changed the operation. */
 export function operationsIn(
   readers: Readers & { readonly operations: TrackedOperations },
   step: RecordedStep,

@@ -18,7 +18,7 @@ export interface LineMessage {
   readonly text: string;
 }
 
-/** Number of lines of the file that are skipped before a line of the text. */
+/** Returns the number of lines of the file that are skipped before a line of the text. */
 export function skippedBefore(skippedRanges: readonly SkippedLines[], line: number): number {
   let sum = 0;
   for (const range of skippedRanges) {

@@ -88,7 +88,7 @@ export class RunRecorder implements Instrumentation<object> {
     }
   }
 
-  /** Data that the runs refer to. */
+  /** Returns the data that the runs refer to. */
   recorded(): Pick<Recording, "snapshots" | "texts"> {
     return { snapshots: this.#snapshots.snapshots, texts: this.#texts.texts };
   }
@@ -303,7 +303,7 @@ function statesBetween(
   return textOf(last) === textOf(after) ? states : undefined;
 }
 
-/** Returns the operations with changed texts: those with symbols, or the root. */
+/** Returns the operations with changed texts: operations with symbols or, if there are none, the root. */
 function changedIn(old: State, now: State, root: string): readonly string[] {
   if (old.snapshot === now.snapshot) return [];
   const known = new Set(old.chunks);

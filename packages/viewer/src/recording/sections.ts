@@ -37,7 +37,7 @@ function printed(adapter: IrAdapter<object>, op: object, generic: boolean): stri
   }
 }
 
-/** Name of an operation with its symbol, if it has one. */
+/** Returns the name of an operation, with its symbol if it has one. */
 export function labelOf(adapter: IrAdapter<object>, op: object): string {
   const symbol = adapter.symbolOf?.(op);
   const name = adapter.nameOf(op).text;

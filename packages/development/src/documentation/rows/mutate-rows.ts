@@ -44,7 +44,7 @@ function build(copy: string, { test }: Row): string {
   return `${compiled.stdout}${bundled.stderr}`;
 }
 
-/** Result of the row's test: mocha's counts. */
+/** Runs the row's test. Returns mocha's counts. */
 function runTest(copy: string, { test, title }: Row): { readonly passed: number; readonly failed: number } {
   const file = test.replace("/test/", "/dist-test/").replace(/\.ts$/, ".js");
   const args = ["mocha", "--no-config", "--timeout", "60000", "--reporter", "json", "--fgrep", title, file];
