@@ -34,8 +34,8 @@ export function describeInBrowser(title: string, body: () => void): void {
 
 /**
  * Loads a page in a headless browser and returns the text of its `<pre>`, which the script writes with
- * `document.querySelector("pre").textContent = …`. Errors that the script does not catch and violations of the policy are
- * written there as well.
+ * `document.querySelector("pre").textContent = …`. The `<pre>` also contains errors that the script does not catch, and
+ * violations of the policy.
  */
 export async function textOfPage({ script, policy }: Page): Promise<string> {
   const files = new Map([

@@ -30,7 +30,7 @@ interface Entry {
 
 /**
  * Replaces or removes one inherent attribute of a program in generic form, in the properties or sometimes in the
- * dictionary after them; undefined if the program has no such attribute.
+ * dictionary after them. Returns undefined if the program does not have such an attribute.
  */
 export function changeAttribute(text: string, random: Random): string | undefined {
   const starts = [...text.matchAll(/ <\{/g)].map(({ index }) => index);
@@ -52,7 +52,7 @@ export function changeAttribute(text: string, random: Random): string | undefine
   return `${text.slice(0, start)}${text.slice(end, type)} ${dictionary}${text.slice(type)}`;
 }
 
-/** Returns the offset after the bracket that closes the one at `start`. */
+/** Returns the offset after the bracket that closes the bracket at `start`. */
 function endOfBracket(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i++) {

@@ -70,7 +70,7 @@ export class FoldableWriter {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
-  /** Returns a value of a type, usually an existing one. */
+  /** Returns a value of a type, usually an existing value. */
   use(type: string): string {
     const random = this.random;
     const visible = this.visible(type);

@@ -68,7 +68,7 @@ function opensOperands(tokens: readonly Token[], at: number): boolean {
   return tokens[i]?.text === "(" && tokens[i - 1]?.kind === "string";
 }
 
-/** New names for old ones, without duplicates. */
+/** New names for old names, without duplicates. */
 class Names {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

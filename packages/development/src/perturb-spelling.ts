@@ -19,7 +19,7 @@ export function shuffleDictionaries(tokens: readonly Token[], random: Random): r
   return result;
 }
 
-/** Adds labels to entry blocks without one. */
+/** Adds labels to entry blocks without a label. */
 export function labelEntries(tokens: readonly Token[], random: Random): readonly Token[] {
   return tokens.flatMap((token, i) => {
     const next = tokens[i + 1];

@@ -33,7 +33,7 @@ const straight: readonly (readonly [number, Write])[] = [
   [1, constant],
 ];
 
-/** Writes an operation without regions, or repeats an earlier one. */
+/** Writes an operation without regions, or repeats an earlier operation. */
 export function writeStraight(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;
   const repeatable = scope.visible((s) => s.repeatable);

@@ -36,7 +36,7 @@ export function pickFloatType(writer: ProgramWriter): string {
   return writer.options.vectors && writer.random.chance(0.2) ? floatVector : writer.random.pick(floatTypes);
 }
 
-/** Returns a visible value of the type, preferably a recent one; creates one if there is none. */
+/** Returns a visible value of the type, preferably a recent value. Creates a value if none is visible. */
 export function useValue(writer: ProgramWriter, scope: Scope, type: string): Value {
   const { random } = writer;
   const found = scope.visible((s) => s.values).filter((value) => value.type === type);

@@ -58,7 +58,7 @@ export class Scope {
     this.globals = globals ?? parent?.globals ?? [];
   }
 
-  /** Returns the entries of this scope and the enclosing ones, the nearest last. */
+  /** Returns the entries of this scope and of the enclosing scopes, the nearest last. */
   visible<T>(list: (scope: Scope) => readonly T[]): T[] {
     const above = this.parent?.visible(list) ?? [];
     above.push(...list(this));

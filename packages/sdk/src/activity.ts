@@ -18,7 +18,7 @@ export type DescribeActivity = () => Activity;
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
-/** Returns the innermost activity: the one that started last and has not ended. */
+/** Returns the innermost activity: the last started activity that has not ended. */
 export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
 }

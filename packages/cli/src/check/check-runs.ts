@@ -18,7 +18,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Result of one check: a sentence, and the problems that were found. */
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
-  /** Summary of what was checked and of the result. Absent if the diagnostics are sufficient. */
+  /** Summary of the check and its result. Absent if the diagnostics are sufficient. */
   readonly summary?: string;
   readonly diagnostics: readonly Diagnostic[];
 }

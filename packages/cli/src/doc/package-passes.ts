@@ -62,7 +62,7 @@ async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   return { passes: work.catalogue.entries(), framework: imported.code, diagnostics };
 }
 
-/** Removes a position that is not in a file from a diagnostic. */
+/** Removes the position from a diagnostic if the position is not in a file. */
 function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
   return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

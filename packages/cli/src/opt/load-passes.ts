@@ -12,7 +12,7 @@ import { dialectTwice } from "../errors/opt.ts";
 /** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
-/** Loads the passes and dialects of the default plugins and of the named ones. */
+/** Loads the passes and dialects of the default plugins and of the named plugins. */
 export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {
   const at = { file: "<command line>", line: 1, column: 1 };
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });

@@ -3,7 +3,7 @@ import type { PassAtWork, PassFailure } from "@passwright/core";
 import type { Activity, DescribeActivity } from "@passwright/loader";
 import { stackText } from "../render/diagnostics.ts";
 
-/* Activities of a run, for errors about unfinished ones. */
+/* Activities of a run, for errors about unfinished activities. */
 
 /**
  * Describes a running pass, or the verifier after the pass. `step` contains the number of the pass and the number of

@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Version of the events. New keys and events do not change the number. */
 const VERSION = 1;
 
-/** Events of a run as JSON, one in each line: `start`, `input` for each input, and `end`. */
+/** Events of a run as JSON, one per line: `start`, `input` for each input, and `end`. */
 export class JsonLines {
   readonly #terminal: Terminal;
 

@@ -10,7 +10,7 @@ const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]:
 
 /**
  * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result; for
- * a terminal, Node's rules do.
+ * a terminal, Node's rules determine it.
  */
 export function hasColor(stream: Stream): boolean {
   if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;

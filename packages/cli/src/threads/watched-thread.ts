@@ -152,7 +152,7 @@ export class ThreadActivity {
     this.#isOwnChange = true;
     this.#passes.pop()?.();
     this.#isOwnChange = false;
-    // An outer pass, or one that waits for a promise, continues.
+    // An outer pass, or a pass that waits for a promise, continues.
     if (this.#passes.length > 0) this.#write(currentActivity());
     else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
@@ -224,8 +224,8 @@ export interface Watching<Message, Done> {
 }
 
 /**
- * Runs a file in a watched thread, which is terminated on request or Ctrl-C: an endless loop does not react to signals or timers.
- * `ended` resolves when the thread is gone.
+ * Runs a file in a watched thread, which is terminated on request or Ctrl-C: an endless loop does not react to signals
+ * or timers. `ended` resolves when the thread has ended.
  */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,

@@ -77,7 +77,7 @@ function indexOfWord(line: string, word: string, isKey: boolean): number {
 }
 
 /**
- * Returns the lines of a config. Empty for modules, which have no positions, and for a pipe, which cannot be read
+ * Returns the lines of a config. Empty for modules, which do not have positions, and for a pipe, which cannot be read
  * again.
  */
 function readLines({ path }: ShownFile): readonly string[] {

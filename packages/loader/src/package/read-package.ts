@@ -128,7 +128,7 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
   return { ok: false, diagnostics };
 }
 
-/** Returns a package for a single file, which has no manifest. */
+/** Returns a package for a single file, which does not have a manifest. */
 function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
     kind,

@@ -42,7 +42,7 @@ export class DataCheck {
     return undefined;
   }
 
-  /** Returns the line of a node, or `undefined` if the document has no positions. */
+  /** Returns the line of a node, or `undefined` if the document does not have positions. */
   lineOf(node: DataNode): number | undefined {
     return this.document.text === undefined ? undefined : this.placeOf(node.offset).line;
   }

@@ -31,7 +31,7 @@ export class HookSet {
     return this.#facade(plugin, (hook) => hook.tappable(plugin));
   }
 
-  /** Adds a tap that was declared as data. A tap from a manifest has no function. */
+  /** Adds a tap that was declared as data. A tap from a manifest does not have a function. */
   declare(plugin: string, { hook: name, ...options }: DeclaredTap, run?: unknown): void {
     const hook = this.#hooks.get(name);
     if (hook === undefined) this.#problems.push(this.#unknown(name, plugin));

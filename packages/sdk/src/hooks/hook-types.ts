@@ -176,7 +176,7 @@ export interface OpenedHook {
   tappable(contributor: string): { [M in TapMethod]: (options: unknown, run: unknown) => void };
   /** Returns the methods with which the framework calls and observes the hook. */
   callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void };
-  /** Adds a tap that was declared as data. A tap from a manifest has no function. */
+  /** Adds a tap that was declared as data. A tap from a manifest does not have a function. */
   declare(plugin: string, options: TapOptions, run: unknown): void;
   /** Refuses further taps, sorts the taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[];

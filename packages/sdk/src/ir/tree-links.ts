@@ -4,7 +4,7 @@ type Children = (op: object) => Iterable<object> | undefined;
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
- * Records the parents of operations, for trees whose nodes have no reference to their parent. A link is recorded when
+ * Records the parents of operations, for trees whose nodes do not refer to their parents. A link is recorded when
  * children are listed, and checked at each use, because passes detach and attach operations.
  */
 export class TreeLinks {

@@ -49,7 +49,7 @@ export interface PluginContributions {
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
 }
 
-/** Plugin from code or from its manifest. A plugin from a manifest has no `setup`. */
+/** Plugin from code or from its manifest. A plugin from a manifest does not have `setup`. */
 export type AnyPlugin = Omit<Plugin, "passes"> & { readonly passes?: readonly ListedPass[] };
 
 /** Plugin of an assembly. */

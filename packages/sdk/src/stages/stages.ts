@@ -86,7 +86,7 @@ export function surveyInput(input: AssemblyInput): Survey {
   const found = [...diagnostics];
   for (const stage of [declareAll, buildBase]) if (!hasErrors(found)) found.push(...stage(work));
   const errors = found.filter(({ severity }) => severity === "error");
-  // A graph has no single plan.
+  // A graph does not have a single plan.
   const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
 }

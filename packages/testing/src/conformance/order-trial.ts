@@ -23,7 +23,7 @@ export async function tryStepOrders(
   inputs: readonly Input[],
   contributor: string,
 ): Promise<TriedOrders> {
-  // Skeletons have no code to run.
+  // Skeletons do not have code to run.
   if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
   const texts = inputs.map(({ name, text }) => ({ file: name, text }));
   const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });

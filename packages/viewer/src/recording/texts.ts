@@ -93,7 +93,7 @@ export class TextReader {
       : editsBetween(linesOf(this.text(from)), linesOf(this.text(to)));
   }
 
-  /** Returns the label of a text, such as the name of its operation. `undefined` if it has none. */
+  /** Returns the label of a text, such as the name of its operation. `undefined` for a text without a label. */
   label(index: number): string | undefined {
     let one = this.#texts[index];
     while (one !== undefined && "base" in one) one = this.#texts[one.base];

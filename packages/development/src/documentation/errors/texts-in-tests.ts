@@ -81,7 +81,7 @@ function textFrom(path: string, lines: readonly string[], first: number): readon
 /** Returns all texts of a test file, except those with `${…}`. */
 export function textsIn(path: string, content: string): readonly ErrorText[] {
   const lines = content.split("\n");
-  // Errors of passwright-opt in mlir-opt's format have no code; the file name contains it.
+  // Errors of passwright-opt in mlir-opt's format do not contain a code; the file name contains the code.
   const named = /\/golden\/errors\/(PW[A-Z]\d{4})[^/]*\.txt$/.exec(path)?.[1];
   if (named !== undefined && !HEADLINE.test(content)) return [{ code: named, text: content.trimEnd(), path }];
   return lines.flatMap((line, first) => {
