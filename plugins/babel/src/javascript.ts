@@ -111,8 +111,8 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
- * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of a
- * configuration determine the accepted syntax. Refuses files that `takes` rejects.
+ * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of
+ * a configuration determine the accepted syntax. Refuses files that `takes` rejects.
  */
 export function javascriptIr(
   options: BabelOptions = {},

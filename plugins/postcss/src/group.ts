@@ -97,7 +97,9 @@ class GroupRun {
   }
 }
 
-/** Returns the node that a listener visited when it threw. Removes the node's position, which PostCSS adds to the stack. */
+/**
+ * Returns the node that a listener visited when it threw. Removes the node's position, which PostCSS adds to the stack.
+ */
 function nodeOf(thrown: unknown): AnyNode | undefined {
   const error = Object(thrown) as { readonly postcssNode?: AnyNode; stack?: string };
   const { input, start } = error.postcssNode?.source ?? {};

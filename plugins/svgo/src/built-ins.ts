@@ -49,7 +49,10 @@ const DEFINITIONS = [
   "symbol",
 ] as const;
 
-/** Pass types, properties, elements that the plugin works on, and options of SVGO's plugins. SVGO provides names, descriptions and code. */
+/**
+ * Pass types, properties, elements that the plugin works on, and options of SVGO's plugins. SVGO provides names,
+ * descriptions and code.
+ */
 const table: { readonly [plugin: string]: BuiltIn } = {
   addAttributesToSVGElement: {
     types: [LateOptimization],

@@ -5,7 +5,9 @@ import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 
-/** `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the file differs. */
+/**
+ * `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the file differs.
+ */
 export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   const [folder = ".", ...more] = args.operands;
   if (more.length > 0) return { diagnostics: [errors.tooManyOperands("manifest", 1)] };

@@ -26,7 +26,10 @@ export type Kind = keyof Names;
 /** Finds the names of a config. */
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
-/** Placeholders of flags whose values are names of the config. Values with other placeholders are files, numbers or commands. */
+/**
+ * Placeholders of flags whose values are names of the config. Values with other placeholders are files, numbers or
+ * commands.
+ */
 const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   PLUGIN: "plugins",
   PASS: "passes",

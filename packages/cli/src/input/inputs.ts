@@ -217,7 +217,9 @@ async function findInputs(
   return { inputs, diagnostics };
 }
 
-/** Reports a pattern of a package's config that finds files outside of the package, for example through a symbolic link. */
+/**
+ * Reports a pattern of a package's config that finds files outside of the package, for example through a symbolic link.
+ */
 function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic | undefined {
   const { owner } = input;
   if (owner === undefined) return undefined;

@@ -95,7 +95,10 @@ interface Place {
   readonly column: number | undefined;
 }
 
-/** Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, accepts nothing if a position is invalid. */
+/**
+ * Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, accepts nothing if a
+ * position is invalid.
+ */
 export function locationFilter(text: string, adapter: MlirAdapter): (op: Operation) => boolean {
   const places = text.split(",").map(placeOf);
   if (places.includes(undefined)) return () => false;

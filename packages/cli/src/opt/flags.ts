@@ -158,8 +158,8 @@ function numberOf(uses: readonly FlagUse[], name: string): number | undefined {
 }
 
 /**
- * Returns the severities that `--mlir-diagnostic-verbosity-level` keeps. `--mlir-disable-diagnostic-notes` has no effect,
- * because `mlir-opt` prints notes that belong to other diagnostics anyway.
+ * Returns the severities that `--mlir-diagnostic-verbosity-level` keeps. `--mlir-disable-diagnostic-notes` has no
+ * effect, because `mlir-opt` prints notes that belong to other diagnostics anyway.
  */
 export function severitiesOf(uses: readonly FlagUse[]): ReadonlySet<Diagnostic["severity"]> {
   const level = valueOf(uses, "mlir-diagnostic-verbosity-level") ?? "remarks";

@@ -57,7 +57,10 @@ function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
 
-/** Returns the line and a caret like LLVM's SourceMgr: tabs are expanded to multiples of eight, and non-ASCII characters have no caret. */
+/**
+ * Returns the line and a caret like LLVM's SourceMgr: tabs are expanded to multiples of eight, and non-ASCII characters
+ * have no caret.
+ */
 function excerpt(at: SourceLocation | undefined): string {
   if (at?.lineText === undefined || at.line === 0) return "";
   const line = expandTabs(escapeSourceLine(at.lineText));

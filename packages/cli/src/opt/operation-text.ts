@@ -3,8 +3,8 @@ import type { OperationHead } from "@passwright/instrument";
 import type { Operation, Value } from "@passwright/ir";
 
 /**
- * Returns an operation without its regions in one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`. Lines of
- * regions are indented or are labels of blocks.
+ * Returns an operation without its regions in one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`.
+ * Lines of regions are indented or are labels of blocks.
  */
 export function headText(op: Operation, print: PrintOptions): string {
   const own = op

@@ -30,7 +30,9 @@ export interface OpenedRun {
   close(): Promise<readonly Diagnostic[]>;
 }
 
-/** Loads a session and makes its pipeline executable. Reports everything to the host. Returns `undefined` after errors. */
+/**
+ * Loads a session and makes its pipeline executable. Reports everything to the host. Returns `undefined` after errors.
+ */
 export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | undefined> {
   const refuse = (...found: readonly Diagnostic[]): undefined => {
     host.report({ kind: "refused", diagnostics: found });

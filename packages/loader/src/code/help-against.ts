@@ -4,7 +4,10 @@ import { readThrown } from "@passwright/core";
 import { runsTypeScript } from "../config/files.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** Returns help for frequent errors of beginners: TypeScript on an old version of Node, missing packages, and modules in CommonJS. */
+/**
+ * Returns help for frequent errors of beginners: TypeScript on an old version of Node, missing packages, and modules in
+ * CommonJS.
+ */
 export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
     return "use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in `exports`";

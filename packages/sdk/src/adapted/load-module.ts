@@ -26,7 +26,8 @@ export function environmentVariable(name: string): string | undefined {
  * from the folder of `from`, which is a path or a URL. Returns the default export of the module, or the whole module if
  * it has no default export. `what` describes the module in the error.
  *
- * @throws UsageError with `code` if the module does not exist, if it fails to load, or if the program does not run in Node.
+ * @throws UsageError with `code` if the module does not exist, if it fails to load, or if the program does not run in
+ * Node.
  */
 export function loadModule(
   names: readonly [string, ...string[]],

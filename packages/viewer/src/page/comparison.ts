@@ -8,7 +8,9 @@ import { chunksOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { editsOf, lineCount, newlines, segmentsOf } from "./segments.ts";
 
-/** Longest text whose unchanged lines the editor folds, in characters. The editor receives an excerpt of longer texts. */
+/**
+ * Longest text whose unchanged lines the editor folds, in characters. The editor receives an excerpt of longer texts.
+ */
 const LONGEST_FOLDED = 200_000;
 
 /** Maximum number of characters in an excerpt. */

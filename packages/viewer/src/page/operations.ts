@@ -87,7 +87,10 @@ function conversions(gone: readonly string[], added: readonly string[]): (readon
   });
 }
 
-/** Returns the labels of roots. A root has the text around its operations, so almost every step changes the text of a root. */
+/**
+ * Returns the labels of roots. A root has the text around its operations, so almost every step changes the text of a
+ * root.
+ */
 function rootsAmong({ plan, graph, pipelines, texts }: Recording, labels: Iterable<string>): string[] {
   const anchors = new Set([
     plan?.anchor,

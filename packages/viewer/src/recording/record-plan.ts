@@ -18,7 +18,10 @@ import { RECORDING_VERSION } from "./recording.ts";
 import type { RecordedPipeline, RecordedRule, Recording } from "./recording.ts";
 import { tryChoices } from "./what-if.ts";
 
-/** Maximum number of passes whose legal positions are computed. The cost of each pass grows with the square of the number of steps. */
+/**
+ * Maximum number of passes whose legal positions are computed. The cost of each pass grows with the square of the
+ * number of steps.
+ */
 const MOST_POSITIONS = 120;
 
 /**

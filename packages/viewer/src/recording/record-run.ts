@@ -90,8 +90,8 @@ export interface RecordedInput {
 }
 
 /**
- * Records the plan of an assembly and its run on inputs. The run of an input that cannot be parsed contains the errors. Without
- * a plan, only the diagnostics are recorded.
+ * Records the plan of an assembly and its run on inputs. The run of an input that cannot be parsed contains the errors.
+ * Without a plan, only the diagnostics are recorded.
  *
  * @experimental
  */

@@ -188,7 +188,8 @@ export interface Variant {
   /** Differences in the words of `passwright diff`. */
   readonly differences: readonly string[];
   /**
-   * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has errors.
+   * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has
+   * errors.
    */
   readonly pipelines: readonly { readonly path?: string; readonly steps: readonly (string | StepJson)[] }[];
   /** Errors, warnings and remarks about the changed plan. */

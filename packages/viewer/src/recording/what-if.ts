@@ -35,7 +35,10 @@ export function tryChoices(assembly: Assembly): WhatIf {
   return { switches, variants, ...(mostChanges === undefined ? {} : { mostChanges }) };
 }
 
-/** Returns the combinations of changed switches: all combinations, or the combinations with up to the largest number of changes within the limit. */
+/**
+ * Returns the combinations of changed switches: all combinations, or the combinations with up to the largest number of
+ * changes within the limit.
+ */
 function combinationsOf(switches: readonly Switch[]): {
   readonly combinations: readonly (readonly number[])[];
   readonly mostChanges?: number;
