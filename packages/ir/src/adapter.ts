@@ -24,8 +24,8 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Adapter that the core uses for this IR. The adapter has all optional parts except notes for diagnostics. Programs
- * choose these notes.
+ * Adapter that the core uses for this IR. It has every optional part of `IrAdapter` that is not omitted here. `noteOn`
+ * stays optional, because programs choose the notes of diagnostics.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap">

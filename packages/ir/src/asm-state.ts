@@ -15,7 +15,7 @@ export class AsmState {
   readonly #numbering: Numbering;
 
   /**
-   * Names all values in the outermost operation around `op`. In invalid IR, they have the names of the generic form.
+   * Names all values in the outermost operation around `op`. In invalid IR, uses the names of the generic form.
    */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;

@@ -91,7 +91,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Gives new operations the fused locations of these operations, which are given by id. */
+  /** Sets the location of new operations to the fused locations of these operations. Takes ids. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -129,7 +129,9 @@ export class OpBuilder {
     return { block: this.#block, before: this.#before };
   }
 
-  /** Moves the insertion point after an operation, which is given by id and will be erased. */
+  /**
+   * If the insertion point is before this operation, moves it after the operation, which will be erased. Takes an id.
+   */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -177,7 +179,10 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** Like {@link create}, by ids, with at most one result (`type`) and no regions. Checks nothing. */
+  /**
+   * Like {@link create}, but takes ids and does not check them. The operation has no regions, and one result if `type`
+   * is set.
+   */
   createById(
     name: number,
     properties: number,
@@ -326,7 +331,7 @@ export class OpBuilder {
     return this.context.functionType(inputs, results);
   }
 
-  /** Returns the attribute `unit`, which is true by its presence. */
+  /** Returns the attribute `unit`, whose presence means true. */
   getUnitAttr(): Attribute {
     return this.context.internAttribute({ kind: "unit" });
   }
@@ -393,7 +398,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });
   }
 
-  /** Returns zero of an integer, index or float type, or a splat of zero. */
+  /** Returns the zero of an integer, index or float type, or a splat of zero for a type with elements. */
   getZeroAttr(type: Type): Attribute {
     if (type.kind === "float") return this.getFloatAttr(type, 0);
     const { data } = type;
@@ -412,7 +417,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "unknown-location" });
   }
 
-  /** Returns the location of a line and column, both from 1, in a file. */
+  /** Returns the location of a line and a column in a file. Both numbers start at 1. */
   getFileLineColLoc(file: string, line: number, column: number): Attribute {
     return this.context.internAttribute({ kind: "file-location", file: byteStringOf(file), line, column });
   }

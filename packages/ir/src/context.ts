@@ -44,7 +44,8 @@ class InterningContext implements IrContext {
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
   /**
-   * Whether an interned attribute or type refers to a resource, or may be printed as an alias even without locations.
+   * Whether an interned attribute or type refers to a resource, or can be printed as an alias even if locations are not
+   * printed.
    */
   #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];

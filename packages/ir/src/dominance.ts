@@ -6,8 +6,8 @@ import type { Store } from "./store/store.ts";
 
 /**
  * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Trees are computed per region on
- * demand, and valid until blocks or successors change: {@link DominanceInfo.invalidate}. Inside a block, the current
- * order of operations is used, so moving operations needs no invalidation.
+ * demand, and are valid until blocks or successors change. After such a change, call {@link DominanceInfo.invalidate}.
+ * Inside a block, the current order of operations is used, so moving operations needs no invalidation.
  */
 export class DominanceInfo {
   readonly #store: Store;
@@ -38,8 +38,8 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether `a` is `b` or dominates it. Blocks of different regions are compared in the common region around
-   * them.
+   * Returns whether `a` is `b` or dominates it. Blocks of different regions are compared in their common enclosing
+   * region.
    */
   dominates(a: Block, b: Block): boolean {
     return a === b || this.properlyDominatesBlock(a, b);
@@ -110,7 +110,10 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
   return 0;
 }
 
-/** Graph regions, and regions of unregistered operations, which may be graph regions, have no order. */
+/**
+ * Returns whether definitions in a region must dominate their uses. This is not required in graph regions, and in
+ * regions of unregistered operations, which can be graph regions.
+ */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;

@@ -42,7 +42,9 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/** Returns whether an operation, including its regions, may run where it did not run before. Takes ids. */
+/**
+ * Returns whether an operation, including its regions, may be executed where the program did not execute it. Takes ids.
+ */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -55,7 +57,7 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/** MLIR's `isSpeculatable`: whether an operation may run where it did not run before. */
+/** MLIR's `isSpeculatable`: whether an operation may be executed where the program did not execute it. */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }
@@ -94,7 +96,7 @@ export function wouldOpBeTriviallyDead(op: Operation): boolean {
 
 /** Cached results for a name: see {@link isOpTriviallyDeadId}. */
 const NEVER = 1;
-/** Allocations of its own results do not count. */
+/** The operation has no effects, or only reads and allocates memory. */
 const ALWAYS = 2;
 const BY_CONTENTS = 3;
 
@@ -103,7 +105,7 @@ function deadnessOf(name: OperationName): number {
   if (definition === undefined) return NEVER;
   if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
   const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
-  // Memory that it allocates is erased with it.
+  // Erasing the operation also removes its allocations.
   const isMissed = effects === undefined || effects.includes("write") || effects.includes("free");
   return isMissed ? NEVER : ALWAYS;
 }

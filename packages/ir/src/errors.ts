@@ -3,7 +3,7 @@ import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /*
  * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… are errors of the parser, PWI2… of the
- * verifier. The texts of the latter two are MLIR's where MLIR has the error.
+ * verifier. If MLIR has the error, the texts of PWI1… and PWI2… are MLIR's texts.
  */
 
 function usage(code: string, message: string, help: string): UsageError {

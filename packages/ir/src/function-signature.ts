@@ -1,8 +1,8 @@
 import type { Operation } from "./handles.ts";
 
 /**
- * Removes arguments and results from the type of a function and from their attributes
- * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body and the calls.
+ * Removes arguments and results from the type of a function, and removes their attributes
+ * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body or the calls.
  */
 export function eraseFromSignature(
   func: Operation,

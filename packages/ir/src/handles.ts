@@ -38,7 +38,7 @@ export interface OpOperand {
   readonly index: number;
 }
 
-/** Maps original values to their copies (`mlir/include/mlir/IR/IRMapping.h`). */
+/** Maps original values and blocks to their copies (`mlir/include/mlir/IR/IRMapping.h`). */
 export interface IRMapping {
   /** Maps values of the original to values of the copy. */
   readonly values: Map<Value, Value>;
@@ -75,7 +75,7 @@ export class Operation {
     );
   }
 
-  /** The id, after a check that the operation is not erased. */
+  /** Id of the operation in its store. Throws if the operation was erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("operation");
     return this.id;
@@ -123,7 +123,7 @@ export class Operation {
     return parent === 0 ? undefined : Operation.of(this.store, parent);
   }
 
-  /** Returns the closest surrounding operation with this name. */
+  /** Returns the closest enclosing operation with this name. */
   getParentOfName(name: string): Operation | undefined {
     let at = this.parentOp;
     while (at !== undefined && at.name !== name) at = at.parentOp;
@@ -155,7 +155,7 @@ export class Operation {
     return false;
   }
 
-  /** Returns whether another operation is this one or is nested in it. */
+  /** Returns whether `other` is this operation or is nested in it. */
   isAncestor(other: Operation): boolean {
     return this === other || this.isProperAncestor(other);
   }
@@ -329,8 +329,8 @@ export class Operation {
 
   /**
    * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in
-   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants`: supposed constants of the
-   * operands. Default: the actual constants.
+   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants`: assumed constants of the operands.
+   * Default: the actual constants.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -385,7 +385,7 @@ export class Operation {
     });
   }
 
-  /** Replaces uses in this operation's own operands. */
+  /** Replaces `from` by `to` in the operands of this operation. */
   replaceUsesOfWith(from: Value, to: Value): void {
     this.operands.forEach((value, i) => {
       if (value === from) this.setOperand(i, to);
@@ -394,7 +394,7 @@ export class Operation {
 
   /**
    * Returns a detached copy, including its regions. Values in `mapping` are replaced, and copied values are added to
-   * it. `into`: the module of the copy; default: the same.
+   * it. `into`: the store of the copy. Default: the store of this operation.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
     const copied = idsOf(mapping);
@@ -404,8 +404,8 @@ export class Operation {
   }
 
   /**
-   * Calls back for this operation and all operations in it. The callback may erase or move the operation that it is
-   * called with.
+   * Calls `callback` for this operation and all operations nested in it. The callback may erase or move the operation
+   * that it receives.
    */
   walk(callback: (op: Operation) => WalkResult | void, options: WalkOptions = {}): WalkResult {
     const { store } = this;
@@ -413,8 +413,8 @@ export class Operation {
   }
 
   /**
-   * Prints the operation, in custom form by default, as MLIR does; a topmost operation is printed with its aliases
-   * and a line end.
+   * Prints the operation as MLIR does, by default in custom form. A top-level operation is printed with alias
+   * definitions and a line end.
    */
   print(flags: PrintFlags = {}): string {
     const { sink, text } = collectingSink();
@@ -561,7 +561,10 @@ export class Block {
     eraseArgument(this.store, this.liveId, index);
   }
 
-  /** Blocks that can jump to this block, in the order of their uses, with duplicates for several jumps. */
+  /**
+   * Blocks that branch to this block, in the order of this block's use list. A block that branches here twice appears
+   * twice.
+   */
   get predecessors(): readonly Block[] {
     const { store } = this;
     const blocks: Block[] = [];
@@ -576,7 +579,7 @@ export class Block {
     return this.back?.successors ?? [];
   }
 
-  /** Appends a detached operation. */
+  /** Appends an operation, which is first removed from its current block. */
   push(op: Operation): void {
     if (op.store !== this.store) throw otherModule("operation");
     removeOp(this.store, op.liveId);
@@ -723,7 +726,7 @@ export class Value {
     );
   }
 
-  /** The id, after a check that the value is not erased. */
+  /** Id of the value in its store. Throws if the value was erased. */
   get liveId(): number {
     if (this.id < 0) throw erasedHandle("value");
     return this.id;

@@ -14,13 +14,13 @@ import { Source } from "./text/source.ts";
 export type ParseResult =
   { readonly ok: true; readonly op: Operation } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Locations store offsets in 30 bits. */
+/** Largest offset in a location. Offsets are signed 30-bit numbers. */
 const LARGEST = 2 ** 29 - 1;
 
 /**
  * Parses a module. As in `mlir-opt`, a text that is not exactly one `builtin.module` is wrapped in such a module.
- * `text` may be bytes (UTF-8), which is faster; an array with 16 zeros after `length` bytes is not copied. A {@link
- * Source}, such as a part of a split text, has its own file name. Without `implicitModule`, the text must be one
+ * `text` can be UTF-8 bytes, which is faster. If 16 zeros follow the first `length` bytes, the array is not copied. A
+ * {@link Source}, such as a part of a split text, has its own file name. Without `implicitModule`, the text must be one
  * operation of any kind.
  */
 export function parseModule(

@@ -13,7 +13,7 @@ export type CallGraphEdgeKind = "call" | "child" | "abstract";
 export interface CallGraphEdge {
   /** Kind of the edge: `call`, `child` for a nested callable, or `abstract` for a possible call from outside. */
   readonly kind: CallGraphEdgeKind;
-  /** Node to which the edge leads. */
+  /** Target node of the edge. */
   readonly target: CallGraphNode;
 }
 
@@ -48,7 +48,7 @@ export class CallGraphNode {
     return this.#known.has(target);
   }
 
-  /** @internal Adds an edge to another node, unless it exists. */
+  /** @internal Adds an edge to another node, unless the edge exists. */
   add(target: CallGraphNode, kind: CallGraphEdgeKind): void {
     let kinds = this.#known.get(target);
     if (kinds === undefined) this.#known.set(target, (kinds = new Set()));
@@ -83,12 +83,12 @@ export class CallGraph {
     return [...this.#nodes.values()];
   }
 
-  /** Returns the node of a region, which is given by id. */
+  /** Returns the node of a region. Takes the id of the region. */
   lookupNode(region: number): CallGraphNode | undefined {
     return this.#nodes.get(region);
   }
 
-  /** Returns the node of the callee of a call, or {@link unknownCalleeNode}. The call is given by id. */
+  /** Returns the node of the callee of a call, or {@link unknownCalleeNode}. Takes the id of the call. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -103,8 +103,8 @@ export class CallGraph {
   }
 
   /**
-   * Creates the nodes if `symbols` is missing, and otherwise the edges of calls. Two walks are necessary, because calls
-   * may precede their callee.
+   * Creates the nodes if `symbols` is missing, and otherwise the edges of calls. Two walks are necessary, because a
+   * call can precede its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;

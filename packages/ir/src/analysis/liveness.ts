@@ -52,7 +52,7 @@ export class Liveness {
 
   /**
    * Returns the operations during which a value is live: from its definition, or the start of a block, to its last use
-   * in each block, nested blocks included.
+   * in each block, including nested blocks.
    */
   resolveLiveness(value: Value): readonly Operation[] {
     const store = this.#store;
@@ -127,7 +127,7 @@ export class Liveness {
     return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
   }
 
-  /** Returns `op` or the enclosing operation that is directly in a block, or 0 if neither is. */
+  /** Returns `op` or its ancestor that is directly in `block`, or 0 if neither is. */
   #ancestorIn(block: number, op: number): number {
     let at = op;
     while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);

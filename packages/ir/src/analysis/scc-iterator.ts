@@ -6,7 +6,7 @@ interface Visit<Node> {
   lowest: number;
 }
 
-/** Index of nodes whose component was already returned. */
+/** Number that marks nodes whose component was already returned. */
 const DONE = Infinity;
 
 /**
@@ -38,7 +38,7 @@ export class SccIterator<Node> {
     }
   }
 
-  /** Makes a node count as unvisited. */
+  /** Marks a node as unvisited. */
   forget(node: Node): void {
     this.#numbers.delete(node);
   }

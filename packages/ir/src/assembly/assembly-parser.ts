@@ -2,7 +2,7 @@ import type { Attribute, AttributeContext, Type } from "../attributes/attribute.
 
 import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 
-/** Argument of an entry block that is named before the region in the text of its operation. */
+/** Entry block argument whose name appears before the region in the text of the operation. */
 export interface RegionArgument {
   /** Byte offset of the name. */
   readonly at: number;
@@ -65,11 +65,11 @@ export interface AssemblyParser extends AttributeParser {
   parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
-  /** Parses elements of a type, without a type after them. */
+  /** Parses the elements of an attribute of this type, without the type after them. */
   parseElements(type: Type): Attribute;
-  /** Sets an attribute of the operation, and replaces an earlier one of that name. */
+  /** Adds an attribute that is not set yet. */
   setAttribute(name: string, value: Attribute): void;
-  /** Sets an attribute that may already be set. */
+  /** Sets an attribute, and replaces an earlier attribute of that name. */
   replaceAttribute(name: string, value: Attribute): void;
   /** Returns an attribute that was already parsed, or `undefined` if there is none. */
   getAttribute(name: string): Attribute | undefined;

@@ -10,7 +10,7 @@ import type { AssemblyPrinter } from "./assembly-printer.ts";
 export interface AttributeFormat {
   /** Parses the short form of the attribute. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): Attribute;
-  /** Prints the short form of the attribute, so that `parse` reads the same attribute. */
+  /** Prints the short form of the attribute, so that `parse` returns the same attribute. */
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;

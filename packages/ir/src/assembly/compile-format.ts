@@ -258,7 +258,8 @@ class FormatCompiler {
   }
 
   /**
-   * Omits the text of a unit attribute that anchors a group after a literal, because the literal shows its presence.
+   * Omits the text of a unit attribute that anchors a group after a literal, because the literal shows that the
+   * attribute is present.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -8,7 +8,7 @@ import type { AssemblyPrinter } from "./assembly-printer.ts";
 export interface AssemblyDirective {
   /** Parses the text of the directive. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): void;
-  /** Prints the directive, so that `parse` reads the same. */
+  /** Prints text that `parse` can parse again. */
   print(printer: AssemblyPrinter): void;
   /** Attributes that the directive writes, so that `attr-dict` omits them. */
   readonly binds?: readonly string[];

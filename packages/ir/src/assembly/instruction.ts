@@ -3,8 +3,8 @@ import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
 /**
- * Instruction of a compiled format. Parser and printer store an index into the list, so that parsing or printing a
- * region can interrupt the execution.
+ * Instruction of a compiled format. The parser and the printer store an index into the list of instructions, so that
+ * they can interrupt the execution to parse or print a region.
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }

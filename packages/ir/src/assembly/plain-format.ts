@@ -1,9 +1,9 @@
 import type { Instruction, Program } from "./instruction.ts";
 
 /**
- * Returns the operand count of a format with the form ``$a `,` $b … attr-dict `:` type($result)``, which may have
- * optional parts between, or -1 for other formats. Most operations have this form, so the parser and the printer have a
- * fast path for it.
+ * Returns the operand count of a format with the form ``$a `,` $b … attr-dict `:` type($result)``, possibly with
+ * optional parts in between, or -1 for other formats. Most operations have this form, so the parser and the printer
+ * have a fast path for it.
  */
 export function plainOperandsOf({ instructions }: Program): number {
   let at = 0;

@@ -222,7 +222,7 @@ export function renderIntegerSet(set: IntegerSet): string {
   return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
 }
 
-/** Returns whether a map returns its dimensions unchanged. This is the layout of memrefs that do not specify one. */
+/** Returns whether a map returns its dimensions unchanged. Memrefs without an explicit layout have this layout. */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);
 }

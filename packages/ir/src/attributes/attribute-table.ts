@@ -7,7 +7,7 @@ import type { Attribute, AttributeData } from "./attribute.ts";
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
-/** Length above which only the end of a string is hashed. Equal hashes are compared in any case. */
+/** Length above which only the end of a string is hashed. Contents with equal hashes are always compared. */
 const LONGEST_HASHED = 256;
 
 /** Open-addressing hash table of attributes by their contents. A lookup does not create a key object. */

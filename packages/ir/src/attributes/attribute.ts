@@ -5,7 +5,7 @@ import type { AffineMap, IntegerSet } from "./affine.ts";
 /** Marks a dynamic dimension: `?`. */
 export const DYNAMIC = -1;
 
-/** Marks a dynamic offset, size or stride where any 64-bit number could be static (MLIR's `ShapedType::kDynamic`). */
+/** Marks a dynamic offset, size or stride. Every other 64-bit number is static (MLIR's `ShapedType::kDynamic`). */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
@@ -121,7 +121,7 @@ export interface AttributeContext {
   internAttribute(data: AttributeData): Attribute;
   /** Returns the function type with these inputs and results. */
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
-  /** Returns the id of the function type with these inputs and results, which are ids, too. */
+  /** Returns the id of the function type with these inputs and results, which are also given by id. */
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
   /**
    * Returns the dictionary with these entries. Their order does not matter, and their names must differ. Names are byte
@@ -155,7 +155,7 @@ export class Type {
   readonly data: TypeData;
   /** Canonical text without aliases, as a byte string. */
   readonly byteText: string;
-  /** Whether the type, or a part of it, may be printed as an alias. */
+  /** Whether the type, or a part of it, can be printed as an alias. */
   readonly hasAliases: boolean;
   #bytes: Uint8Array | undefined;
 
@@ -191,7 +191,7 @@ export class Attribute {
   readonly id: number;
   /** Content of the attribute, by kind. */
   readonly data: AttributeData;
-  /** Whether the attribute, or a part of it, may be printed as an alias. */
+  /** Whether the attribute, or a part of it, can be printed as an alias. */
   readonly hasAliases: boolean;
   /** Kind of number, cached by fold/elements.ts, or 0 if the kind is not computed. */
   numberKind = 0;

@@ -27,7 +27,7 @@ interface DenseStringsData {
   readonly isSplat: boolean;
 }
 
-/** Returns the number of bits in an element. A complex element counts both parts. */
+/** Returns the number of bits in an element. For a complex type, returns the number of bits of one part. */
 export function elementBits(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "integer") return data.width;
@@ -40,7 +40,7 @@ export function elementBits(type: Type): number | undefined {
   return undefined;
 }
 
-/** Returns the number of bytes that an element has in storage. */
+/** Returns the number of bytes that the store uses for an element. */
 export function elementBytes(type: Type): number {
   const bytes = Math.max(1, Math.ceil((elementBits(type) ?? 8) / 8));
   return type.data.kind === "complex" ? 2 * bytes : bytes;

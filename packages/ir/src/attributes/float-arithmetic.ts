@@ -2,8 +2,9 @@ import { decodeFloat, encodeFloat, floatFormat, negativeZero, notANumber } from 
 import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
- * Arithmetic on floating-point numbers of all formats, which is exact and then rounded once. Infinities, signed zeros
- * and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is represented by the bits of its format.
+ * Arithmetic on floating-point numbers of all formats. Results are computed exactly and then rounded once. Infinities,
+ * signed zeros and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is represented by the bits of
+ * its format.
  */
 
 type Finite = FloatParts & { readonly kind: "finite" };
@@ -14,7 +15,7 @@ export function isNaN(bits: bigint, format: string): boolean {
   return decodeFloat(bits, floatFormat(format)).kind === "nan";
 }
 
-/** Makes a NaN quiet. Its other bits stay. */
+/** Makes a NaN quiet. Does not change its other bits. */
 function quiet(bits: bigint, format: FloatFormat): bigint {
   return format.special === "ieee"
     ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
@@ -109,7 +110,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // With so many additional bits, the remainder only determines on which side of a half the result is.
+  // With this many additional bits, the remainder only determines whether the result is above or below a half.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -162,7 +163,7 @@ export function isNegative(bits: bigint, name: string): boolean {
   return decodeFloat(bits, floatFormat(name)).negative;
 }
 
-/** Returns the `maximum` or `minimum`: NaN if an operand is NaN. The two zeros differ. */
+/** Returns the `maximum` or `minimum`: NaN if an operand is NaN. Negative zero is less than zero. */
 export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isNaN(aBits, name)) return quiet(aBits, format);

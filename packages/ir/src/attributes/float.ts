@@ -161,7 +161,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 
 /**
  * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
- * `APFloat::toString`, digits are truncated by a number of bits and then rounded half up.
+ * `APFloat::toString`, first truncates digits, whose number is estimated from the number of bits, and then rounds half
+ * up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -219,7 +220,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // With so many additional bits, the remainder only shows that the result is not exactly half.
+  // With this many additional bits, the remainder only shows that the result is not exactly half.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);
@@ -228,7 +229,8 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
 }
 
 /**
- * Formats a number like MLIR: with an exponent if that is exact, otherwise with all digits, otherwise in hexadecimal.
+ * Formats a number like MLIR: with an exponent if that text is exact, otherwise with all digits if these are exact,
+ * otherwise in hexadecimal.
  */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);

@@ -4,8 +4,8 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * Interns by their parts the kinds that are frequent and mostly distinct: dictionaries, integers, strings, types and
- * file locations. Formatting each of them to look up the text would dominate the run time.
+ * Interns attributes of frequent kinds by their parts: dictionaries, integers, strings, types and file locations. Most
+ * of these attributes are distinct, so formatting each one to look up its text would dominate the run time.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();
@@ -39,7 +39,7 @@ export class InternedByParts {
 
   #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
     const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
-    // Small numbers have a faster path.
+    // A `Map` finds numbers faster than bigints.
     const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
     let attribute = table.get(key);
     if (attribute === undefined) table.set(key, (attribute = make()));

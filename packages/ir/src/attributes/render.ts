@@ -19,7 +19,7 @@ export interface Renderer {
   readonly prettyLocations?: boolean;
 }
 
-/** Formats without aliases. */
+/** Renderer that does not use aliases. */
 export const canonical: Renderer = {
   type: (type) => type.byteText,
   attribute: (attribute) => attribute.byteText,

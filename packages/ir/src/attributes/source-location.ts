@@ -12,7 +12,7 @@ export function sourceLocationOf(location: Attribute): SourceLocation | undefine
   return location.data.kind === "unknown-location" ? undefined : { file: location.toString(), line: 0, column: 0 };
 }
 
-/** MLIR shows this number of calls (`SourceMgrDiagnosticHandler`). */
+/** Maximum number of calls that MLIR shows (`SourceMgrDiagnosticHandler`). */
 const MAX_CALLERS = 10;
 
 function withCallers(at: SourceLocation, location: Attribute): SourceLocation {

@@ -35,8 +35,8 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Returns the constant of a value, which is given by id. Returns `undefined` if the value is not constant or never
-   * reached.
+   * Returns the constant of a value, which is given by id. Returns `undefined` if the value is not constant, or if the
+   * analysis never reached it.
    */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
@@ -63,7 +63,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return known;
   }
 
-  /** Joins the state of a value into another one. Returns whether that state changed. */
+  /** Joins the state of `from` into the state of `into`. Returns whether the state of `into` changed. */
   protected override joinValues(into: number, from: number): boolean {
     return this.#join(into, this.#constants[from]!, this.#origins[from]!);
   }
@@ -100,7 +100,10 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     });
   }
 
-  /** Undoes changes that folders make in place, because the assumed constants may turn out to be wrong. */
+  /**
+   * Folds an operation, and undoes changes that the folder makes in place, because the assumed constants can turn out
+   * to be wrong.
+   */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
     const first = store.opFirstOperand[op]!;

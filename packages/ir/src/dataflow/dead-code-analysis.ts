@@ -34,11 +34,11 @@ export interface ConstantSource {
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Source without constants, so that every branch may be taken. */
+/** Source without constants, so that every branch can be taken. */
 const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
- * Finds reachable blocks and their predecessors, with known constants of branch conditions
+ * Finds reachable blocks and their predecessors, using known constants of branch conditions
  * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Works on ids.
  */
 export class DeadCodeAnalysis implements DataFlowAnalysis {
@@ -171,7 +171,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return opNext[op] === 0 || definitionOf(this.#store, op)?.call !== undefined;
   }
 
-  /** Updates which code can be executed after the state of a point changed. */
+  /** Updates the reachable code after the state of a point changed. */
   visit(op: ProgramPoint): void {
     const store = this.#store;
     if (op < 0 || (store.opBlock[op]! > 0 && !this.isLive(store.opBlock[op]!))) return;
@@ -190,7 +190,10 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     else this.#forget(op);
   }
 
-  /** Returns whether an operation is nested in the analyzed operation. Code outside may call other operations. */
+  /**
+   * Returns whether an operation is nested in the analyzed operation. Other operations can have callers that the
+   * analysis does not see.
+   */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
     return false;

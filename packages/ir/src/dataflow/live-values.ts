@@ -92,8 +92,8 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands that an operation with regions, or a terminator in it, passes on. Other operands are live if
-   * the operation is needed.
+   * Visits the operands that an operation with regions, or a terminator in it, forwards. Other operands are live if the
+   * operation is needed.
    */
   #visitForwarded(op: number, around: number): void {
     let all = this.#forwarded.get(around);
@@ -127,7 +127,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Returns false if the callee is unknown. */
+  /** Marks the arguments of a call that its callee needs. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

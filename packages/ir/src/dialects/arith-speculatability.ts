@@ -5,8 +5,9 @@ import type { Operation } from "../handles.ts";
 import type { Speculatability } from "./op-interfaces.ts";
 
 /*
- * Division by zero, and of the smallest integer by -1, is undefined. A division is speculatable only if the divisor is
- * known to be neither (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`, `getDivUISpeculatability`, `getDivSISpeculatability`).
+ * Division by zero is undefined, and so is signed division of the smallest integer by -1. A division is speculatable
+ * only if the divisor is known not to have such a value (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`,
+ * `getDivUISpeculatability`, `getDivSISpeculatability`).
  */
 
 export function unsignedDivision(op: Operation): Speculatability {

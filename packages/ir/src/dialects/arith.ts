@@ -67,7 +67,7 @@ function one(name: string, type: TypeConstraint): ValueDefinition {
   return { name, type };
 }
 
-/** Defines an operation with two operands and a result of one type. */
+/** Defines an operation whose two operands and result have the same type. */
 function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
   return {
     traits: ["Pure", "SameOperandsAndResultType", "Elementwise", ...traits],
@@ -133,7 +133,7 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
   };
 }
 
-/** Defines an operation with two operands and a result of a different type. */
+/** Defines a cast with a second operand, the scale. */
 function scaling(rule: CastRule, attributes: Attributes): OpDefinition {
   return {
     ...cast(floatLike, floatLike, rule, attributes),
@@ -199,7 +199,8 @@ export const arith: DialectDefinition = defineDialect({
     shli: { ...integer([], overflow), fold: integers.shli },
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
-    // Not pure, although it has no effects: division may trap, so it must not be moved to a place where it did not run.
+    // Not pure, although it has no effects: division can trap, so it must not be executed where the program did not
+    // execute it.
     divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
     divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
     ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },

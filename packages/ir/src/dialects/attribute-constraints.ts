@@ -14,7 +14,7 @@ export interface AttributeConstraint {
   readonly description: string;
   /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
-  /** Returns whether the property can store the attribute, if that is weaker than the constraint. */
+  /** Returns whether the property can store the attribute. Set if this condition is weaker than the constraint. */
   stores?(attribute: Attribute): boolean;
 }
 
@@ -27,7 +27,7 @@ function signless({ data }: Attribute, width: number): bigint | undefined {
   return data.kind === "integer" && data.type.byteText === `i${width}` ? data.value : undefined;
 }
 
-/** Constrains an integer of type `iN`. Properties can store any integer. */
+/** Returns the constraint for integers of type `iN`. Properties can store any integer. */
 export function integerAttribute(
   width: number,
   condition = "",
@@ -43,7 +43,7 @@ export function integerAttribute(
   };
 }
 
-/** Constrains an integer of type `iN` to the range from 0 to `count - 1`. */
+/** Returns the constraint for integers of type `iN` from 0 to `count - 1`. */
 export function enumAttribute(count: number, width: number): AttributeConstraint {
   const cases = Array.from({ length: count }, (_, i) => i).join(", ");
   return {
@@ -71,7 +71,7 @@ function arrayAttribute(description: string, element: (attribute: Attribute) => 
   };
 }
 
-/** Constrains a type attribute. */
+/** Returns a constraint for type attributes. */
 export function typeAttribute(description: string, kind: string): AttributeConstraint {
   return {
     description,
@@ -80,7 +80,7 @@ export function typeAttribute(description: string, kind: string): AttributeConst
   };
 }
 
-/** Constrains an attribute to `#dialect.mnemonic`, with or without a body. */
+/** Returns the constraint for the attribute `#dialect.mnemonic`, with or without a body. */
 export function dialectAttribute(description: string, dialect: string, mnemonic: string): AttributeConstraint {
   const starts = new RegExp(`^\\.${mnemonic}(?![\\w.$])`);
   return {
@@ -93,7 +93,7 @@ export function dialectAttribute(description: string, dialect: string, mnemonic:
   };
 }
 
-/** Constraint for the unit attribute, whose presence is its value. */
+/** Constraint for the unit attribute, whose presence means true. */
 export const unitAttribute: AttributeConstraint = { description: "unit attribute", accepts: ofKind("unit") };
 /** Constraint for string attributes. */
 export const stringAttribute: AttributeConstraint = { description: "string attribute", accepts: ofKind("string") };

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
  * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. They work on ids.
  */
 
-/** Block with the values of its arguments. Ids. */
+/** Target block of a branch, and the values that the branch passes to the block's arguments. Both are given by id. */
 export interface Target {
   readonly block: number;
   readonly values: readonly number[];
@@ -83,7 +83,7 @@ export function collapse(store: Store, { block, values }: Target): Target | unde
   return { block: next.block, values: next.values.map(valueOf) };
 }
 
-/** Returns whether another operation than `op` uses an argument of a block. */
+/** Returns whether an operation other than `op` uses an argument of a block. */
 function hasUsesOutside(store: Store, block: number, op: number): boolean {
   const first = store.blockFirstArgument[block]!;
   for (let value = first; value < first + store.blockArgumentCount[block]!; value++) {
@@ -101,7 +101,7 @@ function isCalled(store: Store, op: number, name: string): boolean {
   return store.context.names[store.opName[op]!]!.text === name;
 }
 
-/** Returns whether an operation of that name is the only operation in a block. */
+/** Returns whether the only operation in a block has this name. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
   return only !== 0 && only === store.blockLastOp[block] && isCalled(store, only, name);
@@ -207,10 +207,10 @@ const sameCondition: OpRewritePattern = {
   },
 };
 
-/** Replaces the condition of a branch by its known value in a block whose only predecessor is that branch. */
+/** Replaces the condition of a branch by its known value in successors whose only predecessor is that branch. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
-  // The branch itself is one use.
+  // The branch itself is one use, so there must be another one.
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;

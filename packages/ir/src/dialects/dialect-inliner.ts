@@ -6,8 +6,8 @@ import type { Block, Operation, Region, Value } from "../handles.ts";
  */
 export interface DialectInliner {
   /**
-   * Returns whether a call of this dialect may be replaced. `wouldBeCloned`: by a copy of the body instead of the body
-   * itself.
+   * Returns whether a call of this dialect may be inlined. `wouldBeCloned`: whether a copy of the body, and not the
+   * body itself, would replace the call.
    */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body may be inlined into a region of an operation of this dialect. */

@@ -155,7 +155,7 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
   return { results, resultAttributes };
 }
 
-/** Sets an array of `count` dictionaries, if any is not empty. */
+/** Sets an array of `count` dictionaries, unless all are empty. */
 function setDictionaries(
   parser: AssemblyParser,
   name: string,

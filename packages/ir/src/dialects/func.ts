@@ -55,7 +55,7 @@ function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: 
   return data?.kind === "function" ? data : undefined;
 }
 
-/** Returns whether a function has a body with matching arguments, and no attributes of arguments and results. */
+/** Returns whether a function has a body with matching arguments, and its arguments and results have no attributes. */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
   const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
@@ -65,7 +65,7 @@ function isPlainFunction(store: Store, op: number): boolean {
   return areTypes(type.inputs, store.valueType, store.blockFirstArgument[entry]!, store.blockArgumentCount[entry]!);
 }
 
-/** Returns whether a return has the results of the function around it. */
+/** Returns whether the operands of a return have the result types of the enclosing function. */
 function isPlainReturn(store: Store, op: number): boolean {
   const parent = store.parentOp(op);
   const type = parent === 0 ? undefined : functionTypeOf(store, parent);

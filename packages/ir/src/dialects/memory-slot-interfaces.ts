@@ -12,7 +12,7 @@ export interface MemorySlot {
   readonly elementType: Type;
 }
 
-/** Whether an operation that no longer uses a slot is erased (`DeletionKind`). */
+/** Whether to erase an operation that no longer uses a slot (`DeletionKind`). */
 export type SlotUser = "erase" | "keep";
 
 /** An operation that allocates memory that values can replace (`PromotableAllocationOpInterface`). */
@@ -89,8 +89,8 @@ export interface DestructurableAllocation {
 export interface DestructurableAccessor {
   /**
    * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. `safely`: slots of the operation's own, whose other users must access nothing but their
-   * memory.
+   * slots of the parts instead. `safely`: further slots that the operation creates. Their other users must access only
+   * the memory of these slots.
    */
   canRewire(
     op: Operation,

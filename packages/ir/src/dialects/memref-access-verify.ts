@@ -84,7 +84,7 @@ export function verifyPrefetch(op: Operation, complain: Complain): void {
   if (op.numOperands !== 1 + memrefData(op.operandTypes[0]!)!.shape.length) complain("too few indices");
 }
 
-/** Returns a verifier of the number of subscripts, which follow `before` other operands. */
+/** Returns a verifier for the number of subscripts. `before`: the number of operands before the subscripts. */
 export function verifySubscripts(
   memref: number,
   describe: (rank: number, found: number) => string,

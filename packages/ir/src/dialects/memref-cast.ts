@@ -30,7 +30,10 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   );
 }
 
-/** Returns the source of a cast that only loses information on a strided layout or a shape. */
+/**
+ * If a cast defines a value and only removes static information from the strided layout or the shape, returns its
+ * source.
+ */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;

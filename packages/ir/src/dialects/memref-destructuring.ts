@@ -11,7 +11,7 @@ import type {
 
 /* Elements of memref as memory slots (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Larger memory is not split. */
+/** Memory with more elements is not split. */
 const MAX_ELEMENTS = 16;
 
 /**
@@ -40,7 +40,7 @@ export const allocaOfParts: DestructurableAllocation = {
     const parts = elementsOf(pointer.type);
     return parts.size === 0 ? [] : [{ pointer, elementType: pointer.type, parts }];
   },
-  /** The allocations of the elements have neither the layout, the memory space nor the alignment, as in MLIR. */
+  /** As in MLIR, the allocations of the elements do not keep the layout, the memory space or the alignment. */
   destructure(op, { parts }, indices, builder) {
     builder.setInsertionPointAfter(op);
     const slots = new Map<Attribute, MemorySlot>();
@@ -68,7 +68,10 @@ function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): 
   return parts.has(index) ? index : undefined;
 }
 
-/** An access to one element of a memref, which is the operand at `memory`; its indices follow. */
+/**
+ * Returns the interface of an access to one element of a memref. `memory`: the index of the memref operand, which the
+ * indices follow.
+ */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {
     canRewire(op, slot) {

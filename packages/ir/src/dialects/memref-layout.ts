@@ -25,7 +25,9 @@ export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
 }
 
-/** Multiplies as `SaturatedInteger`: the product is dynamic if a factor is dynamic, unless the other factor is zero. */
+/**
+ * Multiplies like `SaturatedInteger`: the product is dynamic if a factor is dynamic, unless the other factor is zero.
+ */
 export function saturatedProduct(left: bigint, right: bigint): bigint {
   if (left === 0n || right === 0n) return 0n;
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left * right;
@@ -46,7 +48,7 @@ export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefi
   return { offset: known(found.offset), strides: found.strides.map(known) };
 }
 
-/** Returns whether the memref has no layout, or an identity (`MemRefLayoutAttrInterface::isIdentity`). */
+/** Returns whether the memref has no layout, or an identity layout (`MemRefLayoutAttrInterface::isIdentity`). */
 export function hasIdentityLayout({ layout }: MemRefData): boolean {
   return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
 }
@@ -60,7 +62,7 @@ export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   let stride = 1n;
   for (const size of [...shape].reverse()) {
     strides.unshift(stride);
-    // As in MLIR, a dimension without elements makes the strides before it dynamic.
+    // As in MLIR, a dynamic dimension, or a dimension of size zero, makes the strides before it dynamic.
     stride = size <= 0 || stride === DYNAMIC_INDEX ? DYNAMIC_INDEX : stride * BigInt(size);
   }
   return strides;
@@ -71,7 +73,7 @@ interface StrideExpressions {
   readonly strides: AffineExpr[];
 }
 
-/** Returns the strides of a map with one result that is linear in its dimensions. */
+/** Returns the strides of a map whose only result is linear in the dimensions. */
 function stridesOfMap(map: AffineMap): StrideExpressions | undefined {
   const [result] = map.results;
   if (result === undefined || map.results.length !== 1) return undefined;

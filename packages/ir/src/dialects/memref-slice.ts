@@ -36,14 +36,14 @@ export function dynamicPart(indices: readonly MixedIndex[]): readonly Value[] {
   return indices.filter((index) => typeof index !== "bigint");
 }
 
-/** Returns the number that an index is known to be (`getConstantIntValue`). */
+/** Returns the number of an index, if it is known (`getConstantIntValue`). */
 export function knownIndex(index: MixedIndex): bigint | undefined {
   if (typeof index === "bigint") return index;
   const constant = constantInt(matchConstant(index));
   return constant === undefined ? undefined : BigInt.asIntN(64, constant);
 }
 
-/** Replaces indices by numbers from `statics`, or by their constants. */
+/** Replaces indices by the numbers in `statics`, and dynamic indices by their constants, if known. */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));
 }
@@ -98,7 +98,10 @@ export function withStrides(type: Type, shape: readonly number[], layout: Stride
   });
 }
 
-/** Returns the layout of a slice of a memref, with all dimensions. Returns `undefined` if the memref is not strided. */
+/**
+ * Returns the layout of a slice of a memref, without dropping dimensions. Returns `undefined` if the memref is not
+ * strided.
+ */
 export function layoutOfSlice(
   source: Type,
   offsets: readonly bigint[],
@@ -113,7 +116,10 @@ export function layoutOfSlice(
   };
 }
 
-/** Returns the dropped dimensions of a slice, given the strides of its source, or undefined (`computeMemRefRankReductionMask`). */
+/**
+ * Returns the dropped dimensions of a slice, given the strides of its source, or undefined if they cannot be determined
+ * (`computeMemRefRankReductionMask`).
+ */
 export function droppedDimensions(
   sizes: readonly bigint[],
   strides: readonly bigint[],
@@ -148,7 +154,7 @@ function droppedByStrides(
   return dropped.size + kept.length === strides.length ? dropped : undefined;
 }
 
-/** Assigns each dimension of the result to the first dimension left that has its size. */
+/** Assigns each dimension of the result to the first remaining dimension of the same size. */
 function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();

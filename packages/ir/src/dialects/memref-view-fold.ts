@@ -17,7 +17,7 @@ export function foldRank(adaptor: FoldAdaptor): FoldResult {
   return adaptor.context.internAttribute({ kind: "integer", type, value: BigInt(data.shape.length) });
 }
 
-/** Removes a cast to the same memory space, and all but the last of several casts. */
+/** Removes a cast to the same memory space, and all casts of a chain except the last. */
 export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.memory_space_cast");
   if (inner !== undefined) {

@@ -99,7 +99,7 @@ function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type };
 }
 
-/** Returns a constraint that only the verifier checks, for types that MLIR's parser of the operation accepts. */
+/** Returns a constraint that only the verifier checks, because MLIR's parser of the operation accepts all types. */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
 }

@@ -11,9 +11,9 @@ import type { TraitName } from "./traits.ts";
  */
 
 /**
- * Whether an operation may run where it did not run before (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). Recursively: if all operations in it may be executed
- * speculatively.
+ * Whether an operation may be executed where the program did not execute it (`ConditionallySpeculatable`,
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). `recursively-speculatable`: if all operations nested in it
+ * are speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -25,7 +25,7 @@ export interface OperandRange {
   readonly count: number;
 }
 
-/** Known constants of the operands, in order; undefined for unknown ones. */
+/** Known constants of the operands, in order; undefined for operands that are not known to be constant. */
 export type KnownOperands = readonly (Attribute | undefined)[];
 
 /** An operation with regions that run several times (`LoopLikeOpInterface`). */
@@ -80,19 +80,21 @@ export interface RegionBranch {
   mayForward?(store: Store, op: number): boolean;
 }
 
-/** A terminator that leaves a region of such an operation (`RegionBranchTerminatorOpInterface`). */
+/** A terminator in a region of a {@link RegionBranch} operation (`RegionBranchTerminatorOpInterface`). */
 export interface RegionBranchTerminator {
   /** Returns the operands that are passed to a successor (`getSuccessorOperands`). */
   successorOperands(op: Operation, to: RegionBranchPoint): OperandRange;
-  /** Returns the successors, if the terminator and not the parent operation determines them (`getSuccessorRegions`). */
+  /**
+   * Returns the successors, if the terminator determines them instead of the parent operation (`getSuccessorRegions`).
+   */
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
 
 /** The interfaces that an operation may implement. */
 export interface OpInterfaces extends MemorySlotInterfaces {
   /**
-   * Default: `Pure` operations are speculatable, `RecursivelySpeculatable` operations are recursively speculatable, and
-   * other operations are not.
+   * Returns whether the operation is speculatable. Default: `Pure` operations are speculatable,
+   * `RecursivelySpeculatable` operations are recursively speculatable, and other operations are not.
    */
   speculatability?(op: Operation): Speculatability;
   /** For loops, such as `scf.for`. */
@@ -102,13 +104,13 @@ export interface OpInterfaces extends MemorySlotInterfaces {
   /** For operations that can be called, such as `func.func`. */
   readonly callable?: Callable;
   /**
-   * Returns the successor that a branch takes with these operands, or undefined if it is not known
+   * Returns the index of the successor that a branch takes with these operands, or undefined if it is not known
    * (`getSuccessorForOperands`).
    */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
-  /** For operations between whose regions control can flow, such as `scf.if`. */
+  /** For operations that pass control to or between their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
-  /** A `ReturnLike` operation without this function passes on all operands. */
+  /** For terminators in regions. A `ReturnLike` operation without this field forwards all operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 

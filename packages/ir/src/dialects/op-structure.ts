@@ -27,7 +27,7 @@ export interface TypeConstraint {
 export interface AttributeDefinition {
   /** Default: the constraint of the format. */
   readonly constraint?: AttributeConstraint;
-  /** Whether an operation may lack the attribute. Default: `false`. */
+  /** Whether the attribute can be missing. Default: `false`. */
   readonly optional?: boolean;
   /** Default value, as MLIR text. */
   readonly default?: string;
@@ -41,7 +41,7 @@ export interface AttributeDefinition {
    * attribute.
    */
   readonly unit?: boolean;
-  /** Its form in an assembly format, if not the full attribute. */
+  /** Form of the attribute in an assembly format, if it is not the full attribute. */
   readonly format?: AttributeFormat;
 }
 
@@ -79,7 +79,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** The input for result names, limited to parts that change only together with attributes or types. */
+/** The parts of an operation from which result names are made. These change only if attributes or types change. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;

@@ -27,7 +27,7 @@ export interface KnownConstants {
 
 /** The part of a context that operation names and their users need. */
 export interface NameContext extends AttributeContext {
-  /** By id; 0 is not a name. */
+  /** Names by id. No name has the id 0. */
   readonly names: readonly OperationName[];
   /** Returns the interned name with this text, a byte string. */
   operationName(text: string): OperationName;
@@ -58,7 +58,7 @@ export class OperationName implements CoreOperationName {
   knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
-  /** By name, sorted. */
+  /** Attribute names with their definitions, sorted by name. */
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   /** Whether the definition declares attributes. */
   hasInherentAttributes = false;
@@ -69,15 +69,18 @@ export class OperationName implements CoreOperationName {
    * operations and definitions are slow to read: definitions are objects of many shapes.
    */
   verifiesSymbolUses = false;
-  /** The properties of the last parsed operation, which are valid. */
+  /** Id of the last properties that the parser found valid. */
   lastGood = 0;
   /** Cache of the parser for the last dictionaries: see parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
-  /** Function types, and dictionaries of inherent attributes, that the verifier accepted. */
+  /** Ids of the function types that the verifier accepted. */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
-  /** Pairs of these, as one number, for operations whose groups depend on segment sizes. */
+  /**
+   * Accepted pairs of a function type and a dictionary, as one number, for operations whose groups depend on segment
+   * sizes.
+   */
   readonly verifiedSegments: Set<number> = new Set();
   /** Pairs that `verifySignature` accepted. */
   readonly verifiedCombinations: Set<number> = new Set();
@@ -129,7 +132,10 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /** Returns the value of an inherent attribute that custom form omits, because its absence means the same. */
+  /**
+   * Returns the value of an inherent attribute that custom form omits, because a missing attribute has the same
+   * meaning.
+   */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }
@@ -187,7 +193,10 @@ export class OperationName implements CoreOperationName {
         : -1);
   }
 
-  /** The inherent attributes that custom form omits, because all have their defaults. -1 if a default is written. */
+  /**
+   * Id of the dictionary of all defaults, if custom form omits each of them. 0 if there are no defaults. -1 if custom
+   * form writes a default.
+   */
   get plainProperties(): number {
     return (this.#plainProperties ??= this.#findPlainProperties());
   }
@@ -224,7 +233,7 @@ export class OperationName implements CoreOperationName {
 
   /** Returns the ids of the two attribute dictionaries: inherent and discardable. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Fast path: most operations have one attribute, which is always the same.
+    // Fast path: most operations have exactly one attribute, and its name is always the same.
     const [only] = entries;
     if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
       return this.#findDictionaries(entries);
@@ -266,7 +275,7 @@ export class OperationName implements CoreOperationName {
     return false;
   }
 
-  /** Returns why a dictionary of properties cannot be stored, in MLIR's words, or undefined if it can. */
+  /** Returns MLIR's message for a dictionary of properties that cannot be stored, or undefined if it can be stored. */
   findBadProperty(properties: Attribute): string | undefined {
     for (const [name, definition] of this.attributeDefinitions) {
       const value = findEntry(properties, name);
@@ -287,7 +296,7 @@ export class OperationName implements CoreOperationName {
     return definition === undefined || isStorable(definition, value);
   }
 
-  /** Returns why segment sizes cannot be stored. */
+  /** Returns MLIR's message for segment sizes that cannot be stored, or undefined if they can be stored. */
   findBadSegments({ data }: Attribute): string | undefined {
     if (data.kind !== "dense-array" || data.elementType.byteText !== "i32") {
       return "expected DenseI32ArrayAttr for key `value`";
@@ -298,8 +307,8 @@ export class OperationName implements CoreOperationName {
   }
 
   /**
-   * Returns the first invalid inherent attribute of a dictionary, in MLIR's words: the parser checks by name, the
-   * verifier in definition order.
+   * Returns MLIR's message for the first invalid inherent attribute of a dictionary. The parser checks attributes in
+   * the order of their names, and the verifier in the order of the definition.
    */
   findUnaccepted(
     dictionary: Attribute | undefined,

@@ -114,7 +114,7 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
-/** The same with a space before it, as `memref.alloca_scope` prints it. */
+/** Like {@link yieldedResults}, but with a space before the text, for `memref.alloca_scope`. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
 /** Adds a region without text, such as an absent `else`. */
@@ -289,7 +289,7 @@ export const caseValue: AssemblyDirective = {
   },
 };
 
-/** Without cases, sets an empty list. */
+/** Sets an empty list of cases if the text has no cases. */
 export const noCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],

@@ -11,7 +11,7 @@ function toParent(op: Operation): RegionSuccessor {
   return { to: "parent", inputs: op.results };
 }
 
-/** The arguments of the region from `first` on receive the passed values. */
+/** The region's arguments from index `first` on receive the passed values. */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
@@ -26,7 +26,7 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/** From the operation and from the body: to the body, or after it. */
+/** Control flows from the operation or the body to the body, or to the end of the operation. */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],

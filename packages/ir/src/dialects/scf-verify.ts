@@ -205,7 +205,7 @@ const BOUNDS = [
   ["step", "Step"],
 ] as const;
 
-/** Operations that combine the results of parallel iterations. */
+/** Checks that the region contains only operations that combine the results of parallel iterations. */
 export function verifyInParallel(op: Operation, complain: Complain): void {
   for (const inner of op.getRegion(0).front?.operations ?? []) {
     if (inner.operationName.hasInterface(COMBINING) || inner.name === "tensor.parallel_insert_slice") continue;

@@ -51,7 +51,7 @@ import { allTypesMatch } from "./type-relations.ts";
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
 const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as const;
 
-/** Defines a loop over index ranges whose bounds have segment sizes. */
+/** Defines a loop over index ranges. Segment sizes determine the groups of operands. */
 function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {
   return {
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],

@@ -29,7 +29,7 @@ const traitNames = [
   "NoRegionArguments",
   "SingleBlockImplicitTerminator",
   "Elementwise",
-  // `parents` of the definition lists them.
+  // The field `parents` of the definition lists the parents.
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",

@@ -7,12 +7,12 @@ export type ExpectedSeverity = Severity | "note";
 /** A directive, such as `expected-error {{…}}`. */
 export interface ExpectedDiagnostic {
   readonly severity: ExpectedSeverity;
-  /** Line of the diagnostic; undefined for one without a file location. */
+  /** Line of the diagnostic; undefined if the diagnostic has no file location. */
   line: number | undefined;
   /** Position of the directive. */
   readonly at: SourceLocation;
   readonly text: string;
-  /** For `expected-error-re`; otherwise the message must contain the text. */
+  /** Pattern that the message must match, for `expected-error-re`. Otherwise, the message must contain the text. */
   readonly pattern: RegExp | undefined;
   wasMatched: boolean;
 }
@@ -136,7 +136,7 @@ function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
-/** Uses the equivalent error message of LLVM's library of regular expressions, if there is one. */
+/** Returns the equivalent error message of LLVM's regular expression library, if there is one. */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

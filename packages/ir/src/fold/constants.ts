@@ -10,7 +10,9 @@ export function isConstantLike(op: Operation): boolean {
   return op.hasTrait("ConstantLike");
 }
 
-/** Returns the constant-like operation that defines a value, or 0 if none exists. */
+/**
+ * Returns the constant of a value that a constant-like operation defines, or undefined for other values. Takes an id.
+ */
 export function constantOfValue(store: Store, value: number): Attribute | undefined {
   const owner = store.valueOwner[value]!;
   return owner > 0 ? constantOfOperation(store, owner) : undefined;

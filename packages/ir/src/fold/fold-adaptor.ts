@@ -17,9 +17,9 @@ export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | u
 export interface FoldDefinition extends OpStructure {
   /**
    * Returns the known values of its results, or `in-place` if it simplified the operation itself (`OpTy::fold`,
-   * `mlir/docs/Canonicalization.md`). The folder may read everything, but may change only operands and attributes of the operation. The
-   * folder of a `ConstantLike` operation returns its attribute. A list has one entry for each result, or is empty for
-   * `in-place`; otherwise PWI0009 is thrown.
+   * `mlir/docs/Canonicalization.md`). The folder may read everything, but it may change only operands and attributes of
+   * the operation. The folder of a `ConstantLike` operation returns its attribute. A list has one entry for each
+   * result, or is empty for `in-place`; otherwise PWI0009 is thrown.
    */
   fold?(op: FoldAdaptor): FoldResult;
 }
@@ -31,7 +31,7 @@ const LOOKED_FURTHER = 2;
 
 /**
  * The view of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands,
- * and the operation. Folders visit every operation, usually without a result, so a handle is created only when a
+ * and the operation. Folders visit every operation and usually return no result, so a handle is created only when a
  * member returns it.
  */
 export class FoldAdaptor {
@@ -193,7 +193,7 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   const place = properties & (KNOWN_CONSTANTS - 1);
   const known = name.knownConstants;
   if (isPlain && known !== undefined && known.properties[place] === properties) return known.constants[place];
-  // Such an operation has no operands and one result: its folder returns the constant.
+  // A constant-like operation has no operands and one result, and its folder returns the constant.
   const definition: FoldDefinition | undefined = name.definition;
   const adaptor = new FoldAdaptor(store);
   const folded = definition?.fold?.(adaptor.at(op));

@@ -8,8 +8,8 @@ import type { Store } from "../store/store.ts";
 
 /*
  * Terminators that pass operands to the arguments of their successors (`BranchOpInterface` in
- * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. The definition declares these operands:
- * `successorOperands`.
+ * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. The field `successorOperands` of the definition
+ * declares these operands.
  */
 
 function nameOf(store: Store, op: number): OperationName {
@@ -38,7 +38,7 @@ function placeOf(groups: readonly SuccessorOperandGroup[], successor: number): P
   return { group, part: group.segments === undefined ? -1 : successor - last };
 }
 
-/** Returns the operands (by operand id) of a successor. */
+/** Returns the range of operand ids that a successor receives. */
 export function successorOperands(store: Store, op: number, successor: number): Range {
   const name = nameOf(store, op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);

@@ -15,7 +15,7 @@ export interface ForwardedOperand {
   readonly inputs: Value[];
 }
 
-/** A source of control flow: before the operation, or a terminator in one of its regions. */
+/** A source of control flow: the operation itself, or a terminator in one of its regions. */
 interface Source {
   readonly at: RegionBranchPoint;
   readonly owner: Operation;
@@ -39,7 +39,10 @@ function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange 
   return definition?.regionBranchTerminator?.successorOperands(owner, to) ?? allOperands(owner);
 }
 
-/** Returns everything that an operation passes to its regions and back (`getSuccessorOperandInputMapping`). */
+/**
+ * Returns the operands that an operation and the terminators in it pass to regions and results
+ * (`getSuccessorOperandInputMapping`).
+ */
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];

@@ -154,7 +154,7 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
   if (c === 37) reader.failExpected("unexpected ssa identifier");
   const name = reader.word();
   if (name === "symbol") {
-    // A value in the custom forms of some operations.
+    // An SSA value. Only the custom forms of some operations accept it.
     reader.expect("(", "expected '(' at start of SSA symbol");
     reader.failExpected("unexpected ssa identifier");
   }

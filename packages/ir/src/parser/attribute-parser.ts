@@ -45,7 +45,7 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/** Parses elements without a type after them; other attributes as usual. */
+/** Parses elements without the type after them. Parses other attributes as usual. */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];
@@ -143,7 +143,7 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  // Comparing the names is faster for short dictionaries, and quadratic.
+  // For short dictionaries, comparing all pairs of names is faster than a set. It takes quadratic time.
   let names: Set<string> | undefined;
   do {
     const c = reader.next();
@@ -225,7 +225,10 @@ export function parseNumberOfType(reader: Reader, type: Type): Attribute | undef
   return parseNumber(reader, isNegative, type);
 }
 
-/** Parses a number and its type, after a minus. Default: `i64` for integers and `f64` for floats. */
+/**
+ * Parses a number and its type, after an optional minus that the caller parsed. Default type: `i64` for integers and
+ * `f64` for floats.
+ */
 function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
   reader.next();
@@ -288,7 +291,7 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
   const isSigned = data.kind === "index" || (data.kind === "integer" && data.signedness === "signed");
   const signBit = 1n << BigInt(width - 1);
   if (isNegative) {
-    // The negated number must have its sign bit set; zero, whose negation is zero, must not.
+    // The sign bit of the negated number must be set. As in MLIR, this also excludes zero.
     const negated = BigInt.asUintN(width, -magnitude);
     if ((negated & signBit) === 0n) return undefined;
     return isUnsigned ? negated : BigInt.asIntN(width, negated);

@@ -49,7 +49,7 @@ export class BlockNames {
     return entry < this.#mark ? 0 : this.#entries[entry]!.block;
   }
 
-  /** `at`: the first use of the label, for the error if its block is missing. */
+  /** Adds a label. `at`: the position of its first use, for the error if the label is never defined. */
   set(key: number, block: number, at: number): void {
     this.#entries.push({ key, block, at, hidden: this.#newest[key]! });
     this.#newest[key] = this.#entries.length - 1;

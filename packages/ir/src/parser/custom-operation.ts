@@ -13,7 +13,7 @@ export class CustomOperation {
   program!: Program;
   op = 0;
   block = 0;
-  /** Offset of its name. */
+  /** Byte offset of the operation's name. */
   at = 0;
   resultBase = 0;
   /** Index of the next instruction of the format. */

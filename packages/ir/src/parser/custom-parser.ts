@@ -34,7 +34,7 @@ export class CustomParser {
   parse(block: number, resultBase: number, defaultDialect: string): void {
     const { reader, store, context } = this.#host;
     const { at } = reader;
-    // A type is a separate token, not a name.
+    // An integer type is a token of its own, not an operation name.
     const nameId = isIntegerType(reader.bytes, at) ? 0 : this.#host.spellings.customName(defaultDialect);
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
@@ -256,7 +256,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Returns whether the next token belongs to the instruction. A literal may be checked twice. */
+  /** Returns whether the next token belongs to the instruction. A literal can be checked twice. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;

@@ -26,7 +26,10 @@ export class Definitions {
     this.#forward = new ForwardReferences(store);
   }
 
-  /** Returns result `number` of a name, which must have the type, or a placeholder. */
+  /**
+   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. The value must
+   * have this type.
+   */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);
     if (value === 0) value = this.#forward.refer(key, number, type, at).value;

@@ -3,8 +3,8 @@ import { upstream } from "../dialects/upstream.ts";
 
 /*
  * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`).
- * Types of other dialects implement interfaces for this, which are known here for MLIR's dialects; types of third-party
- * dialects are accepted.
+ * In MLIR, types of other dialects implement interfaces for this. Here, lists name the types of MLIR's dialects that do
+ * so, and types of third-party dialects are accepted.
  */
 
 /** Corresponds to `VectorElementTypeInterface` in MLIR. */

@@ -74,7 +74,7 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.fail(message) : word;
 }
 
-/** `of`: the kind of the groups; group names are never quoted. */
+/** Parses named groups in braces. `of`: the kind of the groups, for messages. Group names are never quoted. */
 function parseGroups(
   reader: Reader,
   parse: (group: string, at: number) => void,

@@ -47,7 +47,10 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   }
 }
 
-/** Fast path without arrays for arithmetic: single operands and one result, all of the written type. */
+/**
+ * Fast path without arrays, for arithmetic: each operand group has one operand, there is one result, and all have the
+ * written type.
+ */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
   const type = custom.resultTypes[0]?.[0];
@@ -67,7 +70,9 @@ function finishUniform(host: OperationParser, custom: CustomOperation): boolean 
   return true;
 }
 
-/** Creates the result of such an operation, whose operands and attributes exist. */
+/**
+ * Creates the result of an operation whose values all have one type, and whose operands and attributes already exist.
+ */
 export function finishUniformResult(
   host: OperationParser,
   name: OperationName,

@@ -18,10 +18,10 @@ const WORTH = 2;
 /**
  * A cache of parsed lines without their value names: `arith.addi %, % : i32` always means the same, in custom and in
  * generic form. The first such line is parsed by the rules, and its result is cached by its bytes; the next such line
- * costs a comparison. Only for operations without regions and successors on a line of their own. Where a line ends
- * depends on the next token (`return` could continue with an operand, or with `loc`), so the token is part of the
- * comparison. Lines that differ (in a type, or by a name that is not defined yet) are left to the rules and their
- * errors.
+ * costs a comparison. Only operations without regions and successors, each on a line of its own, are cached. Where a
+ * line ends depends on the next token (`return` could continue with an operand, or with `loc`), so the token is part of
+ * the comparison. Lines that differ (in a type, or by a name that is not defined yet) are parsed by the rules, which
+ * also report errors.
  */
 export class KnownLines {
   readonly #reader: Reader;

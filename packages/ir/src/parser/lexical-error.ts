@@ -63,7 +63,7 @@ export function escapeLength(bytes: Uint8Array, at: number): number {
   return hexValue(c) >= 0 && hexValue(bytes[at + 2]!) >= 0 ? 3 : 0;
 }
 
-/** Returns 0 to 15, or -1. */
+/** Returns the value of a hexadecimal digit, or -1 for other bytes. */
 export function hexValue(c: number): number {
   if (c >= 48 && c <= 57) return c - 48;
   if (c >= 65 && c <= 70) return c - 55;

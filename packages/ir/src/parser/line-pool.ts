@@ -12,7 +12,7 @@ export interface Line {
   /** For each operand, the index of its name in the text. */
   readonly places: readonly number[];
   readonly hash: number;
-  /** The token after it. */
+  /** Code of the token after the line. */
   readonly follower: number;
   /** The dialect of unqualified names, or {@link ANY_DIALECT}. */
   readonly dialect: string;
@@ -120,7 +120,7 @@ export class LinePool implements Record<Column, Int32Array> {
   }
 }
 
-/** Masks all but the first `count` of four bytes. */
+/** Returns the mask of the first `count` of four bytes. */
 export function firstBytes(count: number): number {
   return count >= 4 ? -1 : (1 << (count * 8)) - 1;
 }

@@ -4,7 +4,7 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 /** Longer lines rarely repeat. */
 const LONGEST = 1024;
 
-/** Result of {@link followerAt} if the next token does not decide. */
+/** Result of {@link followerAt} if the next token does not decide whether an operation continues. */
 export const NO_FOLLOWER = 0;
 /** A qualified operation name: a word with a dot is not a keyword of any format. */
 const DOTTED = 1;
@@ -54,7 +54,7 @@ function behindName(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Returns a code for the next token, as far as it decides whether an operation continues: the byte of a value, string,
+ * Returns a code for the next token, if the token decides whether an operation continues: the byte of a value, string,
  * label or region end, a hash for a word, {@link DOTTED} for a word with a dot, and {@link NO_FOLLOWER} for other
  * tokens.
  */
@@ -67,6 +67,6 @@ export function followerAt(bytes: Uint8Array, start: number): number {
     if (c === 46) return DOTTED;
     hash = Math.imul(hash ^ c, FNV_PRIME);
   }
-  // Cannot be mistaken for a byte.
+  // This bit distinguishes a hash from the code of a byte.
   return hash | 0x100;
 }

@@ -56,7 +56,7 @@ function integer(reader: Reader, message: string): number {
 function parseFileOrName(reader: Reader): Attribute {
   const text = reader.string("expected string");
   if (reader.take(":")) {
-    // An empty file name is printed as in MLIR.
+    // As in MLIR, an empty file name is printed as `-`.
     const file = text === "" ? "-" : text;
     const line = integer(reader, "expected integer line number in FileLineColRange");
     if (!reader.take(":")) return intern(reader, { kind: "file-location", file, line, column: 0 });

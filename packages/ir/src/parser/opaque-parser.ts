@@ -58,8 +58,8 @@ function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
 /**
- * Parses a bracketed body: brackets must balance, strings must be closed. In attributes of MLIR's own dialects, aliases
- * are resolved; the text of unknown dialects is kept, as in MLIR.
+ * Parses a bracketed body: brackets must be balanced, and strings must be closed. In attributes of MLIR's own dialects,
+ * aliases are resolved; the text of unknown dialects is kept, as in MLIR.
  */
 function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): void {
   const { bytes } = reader;
@@ -67,7 +67,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   const start = reader.at;
   let copied = start;
   let at = start;
-  // The position of MLIR's lexer: the opening bracket, or the last string.
+  // Position of MLIR's lexer for errors: the opening bracket, or the last string.
   let anchor = start;
   for (;;) {
     const c = bytes[at]!;

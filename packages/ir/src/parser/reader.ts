@@ -132,7 +132,7 @@ export class Reader {
   }
 
   /**
-   * Reports a missing token. MLIR puts the caret after the previous token, where the missing one belongs
+   * Reports a missing token. MLIR puts the caret after the previous token, where the missing token belongs
    * (`Parser::emitWrongTokenError`).
    */
   failExpected(message: string): never {
@@ -170,7 +170,7 @@ export class Reader {
     if (!this.take(character)) this.failExpected(message);
   }
 
-  /** Skips a punctuation of several characters, such as `->`, if it is next. */
+  /** Skips punctuation of several characters, such as `->`, if it is next. */
   takeText(text: string): boolean {
     this.next();
     for (let i = 0; i < text.length; i++) if (this.bytes[this.at + i] !== text.charCodeAt(i)) return false;
@@ -319,14 +319,14 @@ export class Reader {
     return byteString(out, 0, length);
   }
 
-  /** Whether the reader is inside of a type or an attribute. */
+  /** Whether the type or attribute that is being parsed is part of another type or attribute. */
   get isNested(): boolean {
     return this.#depth > 1;
   }
 
   /**
-   * Runs a parser that may recurse, and fails before the stack overflows. Arguments are passed on, because a closure
-   * would need more stack.
+   * Runs a parser that may recurse, and fails before the stack overflows. Takes the arguments of `parse`, because a
+   * closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
@@ -336,7 +336,7 @@ export class Reader {
     return result;
   }
 
-  /** The caller may have left less stack than this needs. */
+  /** Reports a stack overflow as an error: the caller may have left less stack than {@link DEEPEST} levels need. */
   #guarded<T>(parse: () => T): T {
     const { at } = this;
     try {

@@ -69,7 +69,7 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
 /** Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
 
-/** Excludes the point: such a name belongs to a dialect, and is parsed immediately. */
+/** Excludes the point: a name with a point belongs to a dialect, and is parsed immediately. */
 function isNameByte(c: number): boolean {
   return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
 }

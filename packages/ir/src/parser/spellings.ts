@@ -9,8 +9,8 @@ import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
 /**
- * The last spelling for each operation name: the next operation usually has the same, and comparing is faster than
- * scanning.
+ * The last spelling for each operation name. The next operation of that name usually has the same spelling, and
+ * comparing is faster than scanning.
  */
 class Recent {
   #starts = new Int32Array(64);
@@ -47,7 +47,7 @@ class Recent {
  * Fast path for names, types and attributes: a scan finds the end (brackets balance) and a hash, and a table gives the
  * value of known spellings. Only new spellings are parsed; if the scan found a wrong end (for example, because of a
  * comment with a bracket), the spelling is not cached.
- * Aliases are safe: MLIR's text defines them once, before their use.
+ * Aliases do not make cached values wrong, because a text defines each alias once, before its use.
  */
 export class Spellings {
   readonly #reader: Reader;

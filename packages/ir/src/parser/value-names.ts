@@ -15,7 +15,7 @@ const NAMED = 2;
 
 /**
  * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains table and index.
- * A name cannot hide one of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
+ * A name cannot hide a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -110,7 +110,7 @@ export class ValueNames {
   }
 }
 
-/** Uses of a name before its definition: one placeholder value per name and number. */
+/** Reference to a name before its definition. Each name and number has one placeholder value. */
 export interface ForwardReference {
   readonly key: number;
   readonly number: number;
@@ -159,7 +159,7 @@ export class ForwardReferences {
     return this.#waiting.get(key)?.[0]?.at;
   }
 
-  /** Returns the positions of references that were never defined, in order. */
+  /** Returns the positions of references to names that were never defined, in order. */
   rest(): readonly number[] {
     return [...this.#waiting.values()]
       .flat()

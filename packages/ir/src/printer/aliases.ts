@@ -131,7 +131,7 @@ export class Aliases {
     }
   }
 
-  /** Types and attributes of an operation come after its regions. */
+  /** Visits the types and attributes of an operation, after its regions. */
   #leave(store: Store, op: number): void {
     const { types, attributes } = this.#context;
     const signature = types[store.signatureOf(op)]!;
@@ -143,7 +143,7 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
-  /** Visits a printed symbol; it, or its parts, may get an alias. */
+  /** Visits a printed symbol. The symbol, or a part of it, can get an alias. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }

@@ -15,7 +15,7 @@ export class ByteWriter {
   /** The same bytes, four at a time. */
   readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
-  /** Number of calls of the sink. */
+  /** Number of times that the sink was called. */
   flushes = 0;
   readonly #sink: Sink;
 

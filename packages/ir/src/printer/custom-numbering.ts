@@ -258,7 +258,7 @@ class ValueNamer {
     return id;
   }
 
-  /** Gives a value the name, with a numeric suffix if it is taken. */
+  /** Gives a value a name, with a numeric suffix if the name is taken. */
   #give(value: number, id: number): void {
     this.#values[value] = id * 4 + NAMED;
     if (!this.#isTaken(id)) {

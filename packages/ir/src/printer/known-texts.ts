@@ -16,9 +16,9 @@ const NOT_KEPT = -2;
 const LONGEST_NUMBER = 16;
 
 /**
- * Caches the printed text of operations: two with the same name, attributes and types differ only in the names of their
- * values. The second such operation is printed by the rules and split at its values; from the third operation on, the
- * pieces are copied. Only for operations without regions and successors, on a line of their own.
+ * Caches the printed text of operations: operations with the same name, attributes and types differ only in the names
+ * of their values. The second such operation is printed by the rules and split at its values; from the third operation
+ * on, the pieces are copied. Only operations without regions and successors, each on a line of its own, are cached.
  */
 export class KnownTexts {
   readonly #store: Store;
@@ -28,7 +28,7 @@ export class KnownTexts {
   readonly #shapes: Shapes;
   /** Maps each shape to the index of its text in `#pieces`, or to a state without text. */
   #first: Int32Array = new Int32Array(512);
-  /** Maps each shape to the default dialect at the time when the shape was printed. */
+  /** Maps each shape to the default dialect with which the cached text was printed. */
   readonly #dialects: string[] = [];
   /**
    * For each text: the number of values; for each value the bytes before it, as a length and four bytes per word, and

@@ -25,7 +25,7 @@ export class OperationPrinter implements FormatHost {
   readonly numbering: Numbering;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /** Texts with aliases by id, which differ between prints. */
+  /** Texts of types and attributes with aliases, by id. These texts differ between prints. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];
@@ -37,7 +37,7 @@ export class OperationPrinter implements FormatHost {
   readonly #users: UserComments | undefined = undefined;
   /** Undefined where texts depend on more than the shape: while collecting, or with locations or users. */
   readonly #texts: KnownTexts | undefined;
-  /** Whether output is discarded, and only collects aliases. */
+  /** Whether printing only collects aliases, and the output is discarded. */
   readonly #isCollecting: boolean;
 
   constructor(
@@ -293,7 +293,10 @@ export class OperationPrinter implements FormatHost {
     out.byte(10);
   }
 
-  /** Sorted into source order, because the order of uses differs. A block that jumps twice counts twice. */
+  /**
+   * Prints the predecessors in source order, which differs from the order of uses. A block that branches here twice is
+   * listed twice.
+   */
   #predecessors(block: number, isEntry: boolean): void {
     const store = this.store;
     const places: number[] = [];

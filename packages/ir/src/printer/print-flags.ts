@@ -4,7 +4,10 @@ export interface PrintFlags {
   readonly debugInfo?: boolean;
   /** Prints locations without `loc(…)`, for people; such a text cannot be parsed. */
   readonly prettyDebugInfo?: boolean;
-  /** Numbers values from the closest isolated operation, without aliases: the form of operations in diagnostics. */
+  /**
+   * Starts numbering at the closest isolated operation, and does not use aliases. Diagnostics print operations like
+   * this.
+   */
   readonly localScope?: boolean;
   /** Uses generic form only. Default: custom form for valid operations that have one. */
   readonly generic?: boolean;
@@ -18,11 +21,11 @@ export interface PrintFlags {
   readonly valueUsers?: boolean;
   /** Names values after their locations. */
   readonly nameLocAsPrefix?: boolean;
-  /** Replaces longer attributes by `dense_resource<__elided__>`. */
+  /** Number of elements above which attributes are printed as `dense_resource<__elided__>`. */
   readonly elideElementsAttrsIfLarger?: number;
   /** Number of elements above which attributes are printed as bytes in hexadecimal, or -1 for never. Default: 100. */
   readonly elementsAttrsWithHexIfLarger?: number;
-  /** Omits resources with a longer text. */
+  /** Length of the text above which resources are omitted. */
   readonly elideResourceStringsIfLarger?: number;
   /** Omits resources that do not belong to a dialect; `mlir-opt` prints them only in its output. */
   readonly skipExternalResources?: boolean;

@@ -11,7 +11,8 @@ import type { PrintFlags } from "./print-flags.ts";
 import { renderResources } from "./resource-printer.ts";
 
 /**
- * Returns the operation whose values are named together: the outermost one around `op`, or the closest isolated one.
+ * Returns the operation in which values are numbered together: the outermost operation around `op`, or the closest
+ * isolated operation.
  */
 function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
@@ -23,8 +24,8 @@ function scopeOf(store: Store, op: number, isLocal: boolean): number {
 }
 
 /**
- * Prints an operation as MLIR does: at the top with alias definitions and a line end; nested without both, but with the
- * same names.
+ * Prints an operation as MLIR does. A top-level operation is printed with alias definitions and a line end. A nested
+ * operation is printed without them, but with the same names.
  */
 export function printOperation(store: Store, op: number, requested: PrintFlags, sink: Sink): void {
   const flags = { ...store.context.printFlags, ...requested };
@@ -66,7 +67,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   out.flush();
 }
 
-/** Invalid operations may lack parts that their format prints. */
+/** Returns whether an operation is valid. Invalid operations can lack parts that their format prints. */
 function isValid(store: Store, top: number): boolean {
   return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
 }

@@ -60,7 +60,7 @@ function allowsContraction(op: Operation): boolean {
   return flags.includes("contract") || flags.includes("fast>");
 }
 
-/** Converts a number to another format, if that is exact. */
+/** Converts a number to another format, if the conversion is exact. */
 function convertingFloat(op: FoldAdaptor): Attribute | undefined {
   const to = formatOf(op.resultType());
   return convert("float", op.constant(0), op.resultType(), (bits, of) =>
@@ -105,7 +105,7 @@ function toFloat(isSigned: boolean): Folder {
 export const sitofp: Folder = toFloat(true);
 export const uitofp: Folder = toFloat(false);
 
-/** Does not fold numbers that are out of range. */
+/** Makes the folder of a conversion to an integer, which does not fold numbers that are out of range. */
 function toInteger(isSigned: boolean): Folder {
   return (op) => {
     const width = widthOf(op.resultType());

@@ -16,8 +16,8 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether the last element alone decides if the operation is folded. In MLIR, one variable stores the overflow of all
-   * elements.
+   * Whether only the last element determines if the operation is folded. In MLIR, one variable stores the overflow of
+   * all elements.
    */
   readonly lastDecides?: boolean;
 }

@@ -57,7 +57,7 @@ export const cmpi: Folder = (op) => {
   if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
-    // An extended truth value differs from zero if it is true.
+    // An extended `i1` differs from zero if and only if it is true.
     const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
     if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
     if (isBool) return op.operand(0);

@@ -31,7 +31,7 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Returns an operand of an operation that was matched by ids. */
+/** Returns an operand of another operation, which is given by id. */
 function operandOf(op: FoldAdaptor, of: number, index: number): Value {
   return op.valueOf(op.operandIdOf(of, index));
 }
@@ -107,7 +107,7 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
   return low === undefined ? undefined : [low, ints(op, high)!];
 }
 
-/** Returns the other factor, if the dividend is a product without overflow. */
+/** Returns the other factor, if the dividend is a product of the divisor that does not overflow. */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
@@ -135,7 +135,10 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/** Returns the operation that makes one operand by inverting all bits of the other operand, or 0. */
+/**
+ * If the operand inverts all bits of the other operand, returns the id of the operation that defines it. Otherwise,
+ * returns 0.
+ */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
   if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;

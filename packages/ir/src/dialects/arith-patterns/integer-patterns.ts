@@ -18,7 +18,7 @@ import {
  * constants to the right side of commutative operations.
  */
 
-/** Sum or difference with a constant and a nested sum or difference, which has a constant as well. */
+/** Sum, difference or product of a constant and a nested operation of this kind, which also has a constant operand. */
 interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
@@ -276,7 +276,7 @@ export const xori: readonly OpRewritePattern[] = [
 
 /**
  * Replaces a comparison of extended values by a comparison of the original values, which are equal if and only if the
- * extended ones are.
+ * extended values are equal.
  */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({

@@ -22,7 +22,7 @@ function isLastOfRegion(op: Operation): boolean {
   return isTerminator && next?.next === undefined && op.parentRegion!.hasOneBlock;
 }
 
-/** Inlines a scope without allocations, or at the end of another scope. */
+/** Inlines a scope that has no allocations, or that is at the end of another scope. */
 const inline: OpRewritePattern = {
   name: "AllocaScopeInliner",
   matchAndRewrite(op, rewriter) {
@@ -37,14 +37,17 @@ const inline: OpRewritePattern = {
   },
 };
 
-/** Returns the outermost operation inside of the scope around `op`, if every operation around `op` is the last one there. */
+/**
+ * Returns the ancestor of `op` that is directly in the closest enclosing scope, if each ancestor up to that one is the
+ * last in its region.
+ */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;
   if (parentOp === undefined || isScope(parentOp)) return op;
   return isLastOfRegion(parentOp) ? lastBeforeScope(parentOp) : undefined;
 }
 
-/** Moves allocations to the closest scope around them, if all operations between end there. */
+/** Moves allocations to the closest enclosing scope, if each operation on the way is the last in its region. */
 const hoist: OpRewritePattern = {
   name: "AllocaScopeHoister",
   matchAndRewrite(op, rewriter) {

@@ -25,7 +25,7 @@ export function foldDim(adaptor: FoldAdaptor): FoldResult {
   return foldMemRefCast(adaptor);
 }
 
-/** Returns the dynamic sizes of the result of an operation, in order. */
+/** Functions that return the dynamic sizes of an operation's result, in order, by operation name. */
 const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]>> = {
   "memref.alloc": (op) => op.operands,
   "memref.alloca": (op) => op.operands,

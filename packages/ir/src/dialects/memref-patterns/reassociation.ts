@@ -18,7 +18,9 @@ function rangeOfDynamic(shape: readonly number[], start: number, isLast: boolean
   return dynamic < 0 ? undefined : { first: start, last: isLast ? shape.length - 1 : dynamic };
 }
 
-/** Returns the next static dimensions with this product; at the end, with further dimensions of size one. */
+/**
+ * Returns the next static dimensions whose product is `size`. If `isLast`, adds the following dimensions of size one.
+ */
 function rangeOfSize(shape: readonly number[], start: number, size: number, isLast: boolean): Range | undefined {
   let found: Range | undefined;
   let [first, product] = [start, 1];
@@ -46,7 +48,7 @@ function rangesOf(shape: readonly number[], target: readonly number[]): readonly
     const range = size === DYNAMIC ? rangeOfDynamic(shape, next, isLast) : rangeOfSize(shape, next, size, isLast);
     if (range === undefined) return undefined;
     if (range.first > next) {
-      // Only a dynamic dimension can include the skipped ones.
+      // Only a dynamic dimension can include the skipped dimensions.
       const before = ranges.pop();
       if (before === undefined || target[i - 1] !== DYNAMIC) return undefined;
       ranges.push({ first: before.first, last: range.first - 1 });

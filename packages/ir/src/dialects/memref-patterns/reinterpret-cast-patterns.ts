@@ -40,7 +40,10 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
   return sliceOf(adaptor.op).offsets[0] === 0n ? adaptor.operand(0) : undefined;
 }
 
-/** Replaces the numbers of a slice by the numbers in a type, and values by their constants. */
+/**
+ * Replaces the entries of a slice by the static numbers of the value's type, and other entries by their constants, if
+ * known.
+ */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
   const layout = stridesOf(data)!;
@@ -104,7 +107,7 @@ export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetad
 
 /**
  * Replaces used results that are constants, and reads the metadata of a cast from its source. In MLIR, the folder does
- * so, although it creates operations.
+ * this, although it creates operations.
  */
 const constantMetadata: OpRewritePattern = {
   name: "memref::ExtractStridedMetadataOp::fold",

@@ -40,7 +40,7 @@ export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldRe
     if (inner === undefined || source?.type !== result) return undefined;
     const { shape } = memrefData(result)!;
     if (dynamicCount(shape) < 2) return source;
-    // If each group has at most one dynamic size, the groups determine which size is which.
+    // If each group has at most one dynamic size, the groups determine the dimension of each size.
     const isClear =
       inverse === EXPAND ||
       reassociationOf(inner).every((group) => dynamicCount(group.map((index) => shape[index])) < 2);
@@ -104,7 +104,7 @@ const composedReshape: OpRewritePattern = {
   },
 };
 
-/** Numbers the groups of `fine` that each group of `coarse` consists of. */
+/** Returns, for each group of `coarse`, the indices of the groups of `fine` that it consists of. */
 function coveringGroups(fine: Groups, coarse: Groups): Groups | undefined {
   const composed: number[][] = [];
   let next = 0;
@@ -121,7 +121,7 @@ function coveringGroups(fine: Groups, coarse: Groups): Groups | undefined {
   return composed;
 }
 
-/** Returns the product of sizes, with operations where it is not a number. */
+/** Returns the product of sizes. Creates operations if a size is not a known number. */
 function productOf(rewriter: PatternRewriter, op: Operation, sizes: readonly MixedIndex[]): MixedIndex {
   const type = rewriter.getIndexType();
   const create = (name: string, operands: readonly Value[], attributes: Record<string, Attribute>): Value =>
@@ -164,7 +164,7 @@ const collapseOfExpand: OpRewritePattern = {
   },
 };
 
-/** Collapses each part of a shape separately. */
+/** Returns the groups that collapse `shape` to `target`, computed separately for each group of `fine`. */
 function composedGroups(
   fine: Groups,
   coarse: Groups,

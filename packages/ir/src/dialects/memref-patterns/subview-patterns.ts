@@ -21,7 +21,7 @@ import type { MixedIndex, Slice } from "../memref-slice.ts";
 
 /* Folders and patterns of `memref.subview` (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** Removes a subview of everything. */
+/** Removes a subview of the whole memref. */
 export function foldSubview(adaptor: FoldAdaptor): FoldResult {
   const type = adaptor.resultType();
   if (adaptor.operandType(0) !== type) return undefined;

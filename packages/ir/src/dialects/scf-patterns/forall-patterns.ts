@@ -130,7 +130,7 @@ function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound
   return true;
 }
 
-/** The induction variable of a dimension with one iteration is constant. */
+/** Replaces the induction variable of a dimension with one iteration by its constant value. */
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {

@@ -71,7 +71,7 @@ const toSelect: OpRewritePattern = {
   },
 };
 
-/** Inside the regions, the condition is constant. */
+/** Replaces the condition inside the regions by its known value. */
 const conditionPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::ConditionPropagation",
   couldMatch: (store, op) => {

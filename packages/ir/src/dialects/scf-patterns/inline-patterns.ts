@@ -8,8 +8,8 @@ import { constantTripCount } from "./trip-count.ts";
 /* Operations that can be replaced by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 /**
- * Replaces an operation by the only block of a region; the yielded values replace the results. A block that never ends
- * yields no values; then the results must be unused.
+ * Replaces an operation by the only block of a region; the yielded values replace the results. If the terminator does
+ * not yield a value for each result, for example because control never reaches it, the results must be unused.
  */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,
@@ -65,7 +65,7 @@ const singleBlock: OpRewritePattern = {
   },
 };
 
-/** Inlines all blocks of the region, if the region around it may have several. */
+/** Inlines all blocks of the region, if the enclosing region may have several blocks. */
 const multiBlock: OpRewritePattern = {
   name: "MultiBlockExecuteInliner",
   matchAndRewrite(op, rewriter) {

@@ -32,7 +32,7 @@ function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
 }
 
-/** Returns the operation that computes the condition; 0 for a block argument. Takes ids. */
+/** Returns the operation that computes the condition, or 0 if the condition is a block argument. Takes ids. */
 function deciderOf(store: Store, op: number): number {
   return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
 }
@@ -41,7 +41,7 @@ function isNamed(store: Store, op: number, name: string): boolean {
   return op !== 0 && store.context.names[store.opName[op]!]!.text === name;
 }
 
-/** In the body, the condition is true. */
+/** Replaces the condition in the body by true. */
 const conditionTruth: OpRewritePattern = {
   name: "(anonymous namespace)::WhileConditionTruth",
   couldMatch: (store, op) => {
