@@ -21,12 +21,12 @@ export class SymbolTableCollection {
     return this.#handle(this.lookupIn(table.liveId, symbol));
   }
 
-  /** Looks up a symbol in the closest symbol table around an operation, or the operation itself. */
+  /** Looks up a symbol in the closest symbol table: the operation itself, or an enclosing operation. */
   lookupNearestSymbolFrom(from: Operation, symbol: Attribute): Operation | undefined {
     return this.#handle(this.lookupNearest(from.liveId, symbol));
   }
 
-  /** By ids, or 0 if none exists. */
+  /** Like {@link lookupSymbolIn}, but takes and returns ids. Returns 0 if the symbol does not exist. */
   lookupIn(table: number, symbol: Attribute): number {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
@@ -47,8 +47,7 @@ export class SymbolTableCollection {
   }
 
   /**
-   * Returns the id of the operation with a symbol name, from the nearest symbol table around an operation. Returns 0 if
-   * it is missing.
+   * Like {@link lookupNearestSymbolFrom}, but takes and returns ids. Returns 0 if the symbol does not exist.
    */
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
@@ -83,7 +82,7 @@ export class SymbolTableCollection {
   }
 }
 
-/** Returns whether an unregistered operation may be a symbol table (`isPotentiallyUnknownSymbolTable`). Takes an id. */
+/** Returns whether an unregistered operation can be a symbol table (`isPotentiallyUnknownSymbolTable`). Takes an id. */
 export function mayBeSymbolTable(store: Store, op: number): boolean {
   const region = store.opFirstRegion[op]!;
   if (region === 0 || store.regionNext[region] !== 0) return false;

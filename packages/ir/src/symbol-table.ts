@@ -15,7 +15,7 @@ export interface SymbolUse {
   readonly symbol: Attribute;
 }
 
-/** The scope of a symbol: everywhere, its table, or its table and enclosing ones. */
+/** The scope of a symbol: everywhere, its table, or its table and enclosing tables. */
 export type SymbolVisibility = "public" | "private" | "nested";
 
 /** Returns the operations directly in an operation's first block that have a symbol name, in order. */
@@ -31,7 +31,7 @@ function findElsewhere({ store, liveId }: Operation, name: string): Operation | 
 
 /**
  * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Valid while symbols are changed only
- * through it.
+ * through this object.
  */
 export class SymbolTable {
   /** Operation whose symbols the table contains. */
@@ -67,8 +67,8 @@ export class SymbolTable {
 }
 
 /**
- * Returns the closest symbol table, which may be the operation itself, or undefined if an unregistered operation between
- * may be one.
+ * Returns the closest symbol table, which can be the operation itself. Returns undefined if an unregistered operation
+ * in between can be a symbol table.
  */
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
   for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
@@ -142,7 +142,7 @@ function isAttribute(part: Attribute | Type): part is Attribute {
  * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
  * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, the operations of
  * a region come before those of nested regions, and the last nested region comes first. Returns `undefined` if an
- * unregistered operation may be a symbol table (MLIR's `std::nullopt`).
+ * unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -176,7 +176,7 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 
 /**
  * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol` around
- * that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation may be a
+ * that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation can be a
  * symbol table. `usesIn` returns all references in a region, for callers that cache them.
  */
 export function getUsesOfSymbol(

@@ -38,7 +38,7 @@ export class ValuePrinter {
     out.byte(32);
   }
 
-  /** Each group of results may have a name. */
+  /** Writes the name of each group of results. Operations can suggest several names. */
   #suggestedNames(first: number, count: number): void {
     const { values, names } = this.#numbering;
     for (let i = 0; i < count;) {

@@ -7,12 +7,12 @@ import { eraseSuccessorOperand, isBranch, successorOperands } from "../interface
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";
 
-/** An edit that is done as a whole. */
+/** An edit that is applied as a whole. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Edits of a terminator: it branches to one of its successors only, the function returns there, two blocks become one, or a block that nothing
- * branches to continues the first block.
+ * Edits of a terminator: branch to only one of its successors, return from the function, merge a block with its only
+ * successor, or continue the entry block with a block that has no predecessors.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;
@@ -34,7 +34,7 @@ export function terminatorParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** The cases of a switch. */
+/** Edits that remove cases of a switch. */
 function caseParts(op: Operation): ReducibleParts {
   const cases = casesOf(op);
   return {
@@ -48,14 +48,14 @@ function caseParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Puts the only successor of a branch in its place. */
+/** Replaces a branch by the operations of its only successor. */
 function mergeInto(branch: Operation, successor: Block): void {
   const { block, operands, store } = branch;
   branch.erase();
   new PatternRewriter(store).mergeBlocks(successor, block as Block, operands);
 }
 
-/** Puts a block in the place of a terminator. */
+/** Replaces a terminator by the operations of a block. Constants replace the arguments of the block. */
 function continueWith(terminator: Operation, next: Block): void {
   const { block, store } = terminator;
   const values = next.arguments.map((argument) => constantOf(argument, terminator));
@@ -97,7 +97,7 @@ function returnInstead(op: Operation): void {
   op.erase();
 }
 
-/** Edits of the blocks of an operation: without blocks that nothing branches to, and without arguments. */
+/** Edits that remove unreachable blocks, and block arguments, from an operation. */
 export function blockParts(op: Operation): ReducibleParts[] {
   const later = op.regions.flatMap(({ blocks }) => blocks.slice(1));
   const reachable = new Set(op.regions.flatMap(({ front }) => front ?? []));
@@ -116,7 +116,7 @@ export function blockParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** The contents of regions that may be empty, such as the `else` of `scf.if`. */
+/** Edits that remove the contents of regions that may be empty, such as the `else` of `scf.if`. */
 export function regionParts(op: Operation): ReducibleParts {
   const filled = op.regions.filter(({ front }) => front !== undefined);
   return {
@@ -125,7 +125,7 @@ export function regionParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Puts the blocks of a region in the place of the operation. */
+/** Edit that replaces an operation by the blocks of a region. */
 export function inliningBlocks(op: Operation, region: Region): ReducibleParts {
   const isPossible = op.block !== undefined && !op.operationName.hasTrait("IsolatedFromAbove");
   return {

@@ -4,7 +4,7 @@ import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { substitute } from "./substitute.ts";
 
-/** Edits of a function: without arguments, and without results. Its calls follow. */
+/** Edits that remove arguments and results of a function, and adapt its calls. */
 export function signatureParts(func: Operation): ReducibleParts[] {
   const type = func.getAttr("function_type")?.data;
   if (func.name !== "func.func" || type?.kind !== "type" || type.type.data.kind !== "function") return [];
@@ -38,7 +38,7 @@ export function signatureParts(func: Operation): ReducibleParts[] {
   ];
 }
 
-/** Erases results of an operation. Other values of their types take their place. */
+/** Erases results of an operation, and replaces their uses by other values of the same types. */
 export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void {
   for (const index of dropped) substitute(op.getResult(index) as Value, op);
   const rewriter = new PatternRewriter(op.store);
@@ -46,7 +46,10 @@ export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void 
   rewriter.eraseOpResults(op, (index) => dropped.has(index));
 }
 
-/** Erases results of an operation with what its regions yield for them, and for a loop also the values of its iterations. */
+/**
+ * Erases results of an operation and the values that its regions yield for them. For a loop, also erases the iteration
+ * arguments and their initial values.
+ */
 export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void {
   const { numResults, resultTypes } = op;
   const keeps = (skipped: number) => (_: unknown, index: number) => !dropped.has(index - skipped);

@@ -3,7 +3,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { constantBefore, numberOf } from "./substitute.ts";
 
-/** Simplifications of the attributes of an operation: fewer elements, small numbers, no text. */
+/** Simplifications of the attributes of an operation: fewer elements, small numbers, and empty strings. */
 export function attributeParts(op: Operation): ReducibleParts[] {
   return op.attrs.flatMap(({ name, value }): ReducibleParts[] => {
     const { data } = value;
@@ -89,7 +89,7 @@ function simplerTypes(type: Type): Type[] {
   return others.filter((simpler) => simpler !== type);
 }
 
-/** A shaped type with its first dimension only. */
+/** Returns a shaped type with only its first dimension. */
 function flatter({ data, context }: Type): Type[] {
   if (data.kind !== "vector" && data.kind !== "tensor" && data.kind !== "memref") return [];
   if (data.shape.length < 2) return [];

@@ -2,7 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { OpBuilder } from "../builder.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** Operations before a use that are searched for another value. */
+/** Number of operations before a use that are searched for another value. */
 const NEAR = 100;
 
 /**
@@ -36,7 +36,7 @@ function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => 
   return undefined;
 }
 
-/** Makes a constant before an operation: zero, or poison where the type has no zero. */
+/** Makes a constant before an operation: zero, or poison if the type has no zero. */
 export function constantBefore(type: Type, at: Operation): Value | undefined {
   const builder = OpBuilder.before(at);
   const value = zeroOf(type);
@@ -52,18 +52,18 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
     try {
       return make().getResult(0);
     } catch {
-      // Its dialect is not registered.
+      // The dialect of the constant operation is not registered.
     }
   }
   return undefined;
 }
 
-/** Zero of a type as an attribute. */
+/** Returns the zero of a type as an attribute. */
 export function zeroOf(type: Type): Attribute | undefined {
   return numberOf(type, "0");
 }
 
-/** A small number of a type as an attribute, for a shaped type in every element. */
+/** Returns zero or one of a type as an attribute. For a shaped type, every element is this number. */
 export function numberOf(type: Type, digit: "0" | "1"): Attribute | undefined {
   const { data, context } = type;
   const shaped = data.kind === "vector" || data.kind === "tensor" ? data.elementType.data : undefined;

@@ -8,7 +8,7 @@ import type { FrozenPatternSet } from "./pattern-set.ts";
 /** The folders and patterns that apply to an operation. */
 export interface Actions {
   readonly isConstant: boolean;
-  /** Whether the folder can have a result. Set to false by {@link ActionTable.foldsInVain}. */
+  /** Whether the folder can return a result. Set to false by {@link ActionTable.foldsInVain}. */
   folds: boolean;
   /** The patterns that could match, in order of application. */
   readonly patterns: readonly OpRewritePattern[];
@@ -28,7 +28,7 @@ const STRIDE = 4;
 
 /**
  * Caches the applicable actions by the name of an operation and the names of the operations that define its operands.
- * Nearly all operations have no such entries, and a single lookup shows this. Operations with more than two operands,
+ * No action applies to nearly all operations, and a single lookup shows this. Operations with more than two operands,
  * or with a repeated operand, are cached by their own name only.
  */
 export class ActionTable {
@@ -46,7 +46,7 @@ export class ActionTable {
     this.#folds = folds;
   }
 
-  /** Returns the actions by the operation's own name. */
+  /** Returns the actions for the operation's own name, without the names of the operations that define its operands. */
   ofName(op: number): Actions {
     const name = this.#store.opName[op]!;
     return (this.#ofName[name] ??= this.#find(name));
@@ -78,7 +78,7 @@ export class ActionTable {
     return slots[at] === 0 ? this.#add(op, all, at, left, right) : this.#ofShape[slots[at + 3]!]!;
   }
 
-  /** Records that a folder found nothing, and read only the names of the defining operations. */
+  /** Records that a folder found nothing although it read only the names of the defining operations. */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;
   }

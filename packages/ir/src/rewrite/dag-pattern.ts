@@ -143,7 +143,10 @@ class DagMatcher {
   readonly #root: CompiledNode;
   /** Maps slots to the matched value or operation. */
   readonly found: Int32Array;
-  /** Matched operations: the root, then each before its users; only the first `count` are valid. */
+  /**
+   * Matched operations: first the root, then the other operations, definitions before their users. Only the first
+   * `count` are valid.
+   */
   readonly matched: number[] = [];
   count = 0;
 

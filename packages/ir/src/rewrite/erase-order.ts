@@ -23,7 +23,9 @@ export function reverseEraseOrder(store: Store, top: number): number[] {
   return order;
 }
 
-/** Orders blocks so that each precedes the blocks that only it reaches; unreachable blocks come first. */
+/**
+ * Orders blocks so that each block precedes the blocks that are reached only through it. Unreachable blocks come first.
+ */
 function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   const first = store.regionFirstBlock[region]!;
   if (first === 0) return [];

@@ -74,8 +74,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. `converged`: nothing is left to do; `changed`: something was changed. `applyRewrite` comes
-   * from the context of a pass.
+   * Simplifies a region. `converged`: whether nothing is left to do. `changed`: whether anything was changed.
+   * `applyRewrite` comes from the context of a pass.
    */
   run(
     region: number,
@@ -143,7 +143,9 @@ export class GreedyDriver implements RewriteListener {
     return this.#simplifier.run(region, isAggressive);
   }
 
-  /** Tries a rewrite of an operation with `applyRewrite`, which can leave it out. Returns whether anything changed. */
+  /**
+   * Tries a rewrite of an operation with `applyRewrite`, which can skip the rewrite. Returns whether anything changed.
+   */
   #observe(name: string, op: number, apply: () => boolean, dialect?: string): boolean {
     const rewrite = { name, op: Operation.of(this.store, op), ...(dialect !== undefined && { dialect }) };
     return this.#applyRewrite!(rewrite, () => {
@@ -159,7 +161,7 @@ export class GreedyDriver implements RewriteListener {
     return context.names[opName[op]!]!.dialect;
   }
 
-  /** Returns whether there may be unreachable blocks. */
+  /** Returns whether there can be unreachable blocks. */
   #hasUnreachable(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.store;
     return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
@@ -354,8 +356,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Adds the operations that define the operands of an erased operation, if these have few other uses: they may be
-   * erased, or simplified with the only other user.
+   * Adds the operations that define the operands of an erased operation, if these have few other uses: such operations
+   * can become dead, or can be simplified together with their only other user.
    */
   #addOperands(op: number): void {
     const { store } = this;
@@ -383,7 +385,7 @@ export class GreedyDriver implements RewriteListener {
 
 /**
  * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
- * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass gives its
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass provides its
  * context, so that instrumentations can observe the rewrites.
  */
 export function applyPatternsGreedily(

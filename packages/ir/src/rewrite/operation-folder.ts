@@ -36,7 +36,7 @@ export class OperationFolder {
     if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
 
-  /** Inserts a constant. Returns false if an equal one exists, which then replaces this one. */
+  /** Inserts a constant. If an equal constant exists, replaces the new constant by it and returns false. */
   insertKnownConstant(op: number, value: Attribute): boolean {
     const store = this.#store;
     const block = store.opBlock[op]!;
@@ -69,7 +69,7 @@ export class OperationFolder {
   }
 
   /**
-   * Returns the slot of an equal constant, or a free one. Constants in the table are in the first block of their
+   * Returns the slot of an equal constant, or a free slot. Constants in the table are in the first block of their
    * region.
    */
   #slotOf(op: number, region: number, value: number): number {
@@ -118,8 +118,8 @@ function hashOf(region: number, type: number, value: number): number {
 }
 
 /**
- * Returns the region for constants of a block: of the closest operation that is isolated, may be isolated, or is at the
- * top.
+ * Returns the region for constants of a block: the region of the closest enclosing operation that is isolated, can be
+ * isolated, or is a top-level operation.
  */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {

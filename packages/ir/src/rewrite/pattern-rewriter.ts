@@ -22,7 +22,7 @@ export interface RewriteListener {
 
 /**
  * Changes a program and notifies a listener of each change (`mlir/include/mlir/IR/PatternMatch.h`, `RewriterBase` and
- * `PatternRewriter`). Patterns must change the program only through it.
+ * `PatternRewriter`). Patterns must change the program only through the rewriter.
  */
 export class PatternRewriter extends OpBuilder {
   readonly #listener: RewriteListener | undefined;
@@ -42,7 +42,7 @@ export class PatternRewriter extends OpBuilder {
     this.eraseOpId(op.liveId);
   }
 
-  /** Erases the operation with this id, which must not have uses. */
+  /** Erases the operation with this id. Its results must have no uses. */
   eraseOpId(op: number): void {
     const { store } = this;
     this.insertBehind(op);
@@ -58,7 +58,7 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
-  /** Replaces the uses of its results by these values, then erases it. */
+  /** Replaces the uses of an operation's results by these values, and then erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
     const replacements = "length" in values ? values : values.results;
     if (replacements.length !== op.numResults)
@@ -80,13 +80,13 @@ export class PatternRewriter extends OpBuilder {
     return this.create(name, state);
   }
 
-  /** Changes an operation itself, in any way. */
+  /** Calls `change`, which can change the operation in any way, and notifies the listener. */
   modifyOpInPlace(op: Operation, change: () => void): void {
     change();
     this.#listener?.operationModified(op.liveId);
   }
 
-  /** Takes ids. Visits the uses one by one, newest first. */
+  /** Replaces all uses of a value by another value, one use at a time, newest first. Takes ids. */
   replaceAllUsesId(from: number, to: number): void {
     if (from === to) return;
     const { store } = this;
@@ -172,7 +172,7 @@ export class PatternRewriter extends OpBuilder {
     this.inlineBlockId(source.liveId, target.liveId, end, ids);
   }
 
-  /** Takes ids; `before` is 0 for the end of `target`. */
+  /** Like {@link inlineBlockBefore}, but takes ids. `before` is 0 for the end of `target`. */
   inlineBlockId(source: number, target: number, before: number, values: readonly number[]): void {
     const { store } = this;
     const count = store.blockArgumentCount[source]!;

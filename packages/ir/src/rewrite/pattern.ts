@@ -31,6 +31,6 @@ export interface OpRewritePattern {
 
 /** A pattern with the operations that it applies to. */
 export interface RewritePattern extends OpRewritePattern {
-  /** Name of its operations; every operation by default. */
+  /** Name of the operations to which the pattern applies. Default: all operations. */
   readonly root?: string;
 }

@@ -31,7 +31,7 @@ function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
 
 const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
 
-/** Returns up to two values, other than inputs, that an input may have. */
+/** Returns up to two values, other than inputs, that an input can have. */
 function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   const found = new Set<Value>();
   const seen = new Set<Value>([input]);
@@ -58,7 +58,7 @@ function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
-/** Returns whether the operation may pass any values: most loops and conditions do not. */
+/** Returns whether the operation can pass values. Most loops and conditions pass none. */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }
@@ -144,7 +144,7 @@ const removeDeadInputs: OpRewritePattern = {
         .flat(),
     );
     if (dead.size === 0) return false;
-    // Inputs of a group are dead only together.
+    // The inputs of an operand are either all dead or all live.
     eraseOperands(
       rewriter,
       operands.filter(({ inputs }) => dead.has(inputs[0]!)),

@@ -3,8 +3,8 @@ import { dropValue } from "./erase.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Inserts a block argument. Arguments have consecutive ids, so unless there is a free id after the last, all of them
- * get new ids; uses and handles follow.
+ * Inserts a block argument. Arguments have consecutive ids, so all arguments get new ids unless the id after the last
+ * argument is free. Uses and handles are updated.
  */
 export function insertArgument(store: Store, block: number, index: number, type: number, location: number): number {
   const count = store.blockArgumentCount[block]!;

@@ -3,7 +3,7 @@ import { findEntry } from "../attributes/parts.ts";
 import { notAnAttribute } from "../errors.ts";
 import type { Store } from "./store.ts";
 
-/** Returns an attribute of an operation by name (a byte string); inherent ones take precedence. */
+/** Returns an attribute of an operation by name (a byte string); inherent attributes take precedence. */
 export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { attributes } = store.context;
   return findEntry(attributes[store.opProperties[op]!], name) ?? findEntry(attributes[store.opAttributes[op]!], name);
@@ -20,7 +20,7 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
   return dictionary.data.entries.filter((entry) => entry.name !== name);
 }
 
-/** Sets an attribute of an operation, inherent or discardable by its definition. */
+/** Sets an attribute of an operation. The operation's definition determines whether the attribute is inherent. */
 export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
   if (value?.context !== store.context) throw notAnAttribute(name);
   const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;

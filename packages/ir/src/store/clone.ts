@@ -20,7 +20,7 @@ export interface CopiedIds {
   readonly blocks: Map<number, number>;
 }
 
-/** Copies an operation with its contents to another store, or the same. The copy is detached. Takes ids. */
+/** Copies an operation with its contents to another store, or to the same store. The copy is detached. Takes ids. */
 export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
   const copies: Copies = { from, to, values, blocks, operands: [] };
   const top = copyOp(copies, op);

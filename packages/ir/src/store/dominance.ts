@@ -9,7 +9,8 @@ export interface DominatorTree {
   /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
   /**
-   * Maps each index to the times at which a walk over the tree enters and leaves the block, for constant-time queries.
+   * Number of each block when the depth-first walk of the tree enters it. With `leave`, makes queries take constant
+   * time.
    */
   readonly enter: Int32Array;
   /** Number of each block when the depth-first walk of the tree leaves it. */
@@ -27,8 +28,8 @@ export function successorsOf(store: Store, block: number): number[] {
 }
 
 /**
- * Appends the unvisited blocks that are reachable from one to `out`, successors first (`llvm::post_order`), and adds them
- * to `seen`, each before its successors.
+ * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`), and
+ * adds them to `seen`, each before its successors.
  */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   // A negated block comes after all blocks that are first reached from it.

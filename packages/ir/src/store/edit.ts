@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
  * store and not erased. Changes that affect handles (severing, new ids) are in operation.ts.
  */
 
-/** Links an operand without a value to `value`, as its newest use. */
+/** Links an operand that has no value to `value`, as the newest use of `value`. */
 export function linkOperand(store: Store, operand: number, value: number): void {
   const { operandNext, operandPrevious, valueFirstUse } = store;
   store.operandValue[operand] = value;
@@ -104,7 +104,7 @@ export function unlinkSuccessor(store: Store, successor: number): void {
   store.successorBlock[successor] = 0;
 }
 
-/** Inserts a detached operation before `before`, or at the end of `block` for 0. */
+/** Inserts a detached operation before `before`, or at the end of `block` if `before` is 0. */
 export function insertOp(store: Store, op: number, block: number, before: number): void {
   const { opPrevious, opNext } = store;
   const previous = before === 0 ? store.blockLastOp[block]! : opPrevious[before]!;

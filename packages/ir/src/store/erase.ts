@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 
 /* Erasing: erased entities are unlinked from the others, their ids are marked (-1), and their handles are severed. */
 
-/** Returns the operations in `op` and `op` itself, contents first. */
+/** Returns the operations nested in `op`, and `op` itself, contents first. */
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
   for (let i = 0; i < found.length; i++) {

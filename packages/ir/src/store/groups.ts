@@ -29,7 +29,7 @@ export function resultRange(store: Store, op: number, name: OperationName, group
   return rangeOf(name.definition!.results ?? [], group, store.opFirstResult[op]!, store.opResultCount[op]!);
 }
 
-/** At most one group has a variable size. This group gets the remaining values. */
+/** Returns the range of a group. At most one group has a variable size, and this group gets the remaining values. */
 function rangeOf(
   groups: NonNullable<NonNullable<OperationName["definition"]>["operands"]>,
   group: number,
@@ -42,7 +42,7 @@ function rangeOf(
   return { first: start, count: groups[group]?.many === undefined ? 1 : open };
 }
 
-/** Returns the region at an index, or 0 if there are fewer. */
+/** Returns the region at an index, or 0 if the operation has fewer regions. */
 export function regionAt(store: Store, op: number, place: number): number {
   let region = store.opFirstRegion[op]!;
   for (let i = 0; i < place && region !== 0; i++) region = store.regionNext[region]!;

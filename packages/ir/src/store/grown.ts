@@ -1,4 +1,4 @@
-/** Returns a copy of at least twice the size, and at least the given size. */
+/** Returns a copy with at least twice the length, and at least `atLeast` elements. */
 export function grown(array: Int32Array, atLeast = 0): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(atLeast, array.length * 2));
   larger.set(array);

@@ -4,8 +4,8 @@ export interface Handle {
 }
 
 /**
- * The handles of a store by id. An index column per id and a dense list, so that a module with few handles needs almost
- * no memory: untouched pages of the column are never backed by memory.
+ * The handles of a store by id. Consists of a column of indices by id and a dense list, so that a module with few
+ * handles needs almost no memory: untouched pages of the column use no memory.
  */
 export class HandleTable<H extends Handle> {
   #slotOf: Int32Array = new Int32Array(0);

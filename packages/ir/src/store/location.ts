@@ -20,7 +20,7 @@ export function resolveLocation(store: Store, encoded: number): Attribute {
   return context.internAttribute({ kind: "unknown-location" });
 }
 
-/** The text was only skipped by the parser, so it may be invalid. */
+/** Parses a location. The parser only skipped the text, so it can be invalid. */
 function readLocation(store: Store, at: number): Attribute {
   const reader = store.reader!;
   reader.at = at;
@@ -45,7 +45,7 @@ export function fuseLocations(store: Store, encoded: readonly number[]): number 
   return ((store.fusedLocations.length - 1) << 2) | LOCATION_FUSED;
 }
 
-/** Contains each location once, in order. Fused locations are replaced by their parts. */
+/** Returns a fused location that contains each location once, in order. Fused locations are replaced by their parts. */
 function fused(store: Store, encoded: number): Attribute {
   const { context } = store;
   const found = new Set<Attribute>();

@@ -159,13 +159,13 @@ export class Store {
   opAttributes!: Int32Array;
   /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
-  /** Id of the location of each operation. */
+  /** Location number of each operation: see {@link LOCATION_FUSED}. */
   opLocation!: Int32Array;
-  /** Operands of an operation have consecutive ids. */
+  /** First operand of each operation. Operands of an operation have consecutive ids. */
   opFirstOperand!: Int32Array;
   /** Number of operands of each operation. */
   opOperandCount!: Int32Array;
-  /** Results of an operation have consecutive ids. */
+  /** First result of each operation. Results of an operation have consecutive ids. */
   opFirstResult!: Int32Array;
   /** Number of results of each operation. */
   opResultCount!: Int32Array;
@@ -190,9 +190,9 @@ export class Store {
   operandValue!: Int32Array;
   /** Operation that has each operand. */
   operandOwner!: Int32Array;
-  /** The other uses of the same value, newest first. */
+  /** Next older use of the same value for each operand, or 0. */
   operandNext!: Int32Array;
-  /** Previous use of the same value for each operand, or 0. */
+  /** Next newer use of the same value for each operand, or 0. */
   operandPrevious!: Int32Array;
 
   /** Number of values, including erased values. Ids are smaller than this number. */
@@ -203,7 +203,7 @@ export class Store {
   valueOwner!: Int32Array;
   /** First operand that uses each value, or 0. */
   valueFirstUse!: Int32Array;
-  /** For block arguments; results have the location of their operation. */
+  /** Location number of each block argument. Results have the location of their operation. */
   valueLocation!: Int32Array;
 
   /** Number of blocks, including erased blocks. Ids are smaller than this number. */
@@ -218,11 +218,14 @@ export class Store {
   blockFirstOp!: Int32Array;
   /** Last operation of each block, or 0. */
   blockLastOp!: Int32Array;
-  /** Arguments of a block have consecutive ids. Inserting an argument can change all ids. */
+  /**
+   * First argument of each block. Arguments of a block have consecutive ids. Inserting an argument can change all of
+   * them.
+   */
   blockFirstArgument!: Int32Array;
   /** Number of arguments of each block. */
   blockArgumentCount!: Int32Array;
-  /** The newest successor entry that refers to the block. */
+  /** Newest successor entry that refers to each block, or 0. */
   blockFirstUse!: Int32Array;
   /** Whether the operations of each block have valid order numbers. */
   blockIsOrdered!: Int32Array;
@@ -260,7 +263,7 @@ export class Store {
     allocate(this, SUCCESSOR_COLUMNS, 64);
   }
 
-  /** Returns a new operation id, detached and empty. */
+  /** Creates a detached, empty operation. Returns its id. */
   newOp(name: number): number {
     const op = this.opCount++;
     if (op >= this.opName.length) grow(this, OP_COLUMNS, op + 1);
@@ -292,7 +295,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // The block stays ordered while each appended operation gets its number.
+    // The block stays ordered while each appended operation gets a number.
     this.blockIsOrdered[block] = 1;
     return block;
   }
@@ -305,7 +308,7 @@ export class Store {
     return region;
   }
 
-  /** Creates successors of an operation without blocks. Returns the id of the first one. */
+  /** Creates successors of an operation, whose blocks are not set yet. Returns the id of the first successor. */
   newSuccessors(op: number, count: number): number {
     const first = this.successorCount;
     this.successorCount = first + count;

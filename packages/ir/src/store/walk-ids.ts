@@ -1,9 +1,9 @@
 import type { Store } from "./store.ts";
 
 /*
- * Walks over operations nested in a region, by ids, without recursion, because programs may be nested deeper than the
- * call stack allows. The next operation is determined before one is visited, so that the visited one may be erased or
- * moved.
+ * Walks over operations nested in a region, by ids, without recursion, because programs can be nested deeper than the
+ * call stack allows. The next operation is determined before the current operation is visited, so that the visit may
+ * erase or move the current operation.
  */
 
 /** Returns the operations directly in a region's blocks, in order. */

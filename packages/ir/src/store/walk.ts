@@ -52,8 +52,8 @@ function advance(store: Store, frame: Frame): number {
 }
 
 /**
- * Calls back for an operation and its contents. The callback may erase or move the operation that it is called with,
- * and its contents. Takes ids.
+ * Calls `callback` for an operation and its contents. The callback may erase or move the operation that it receives,
+ * and the contents of that operation. Takes ids.
  */
 export function walk(
   store: Store,

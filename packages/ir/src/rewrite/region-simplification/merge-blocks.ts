@@ -119,7 +119,7 @@ function isSameOperation(a: Operation, b: Operation): boolean {
   );
 }
 
-/** A terminator cannot pass its own results. */
+/** Returns whether the predecessors of a block can pass a value to it. A terminator cannot pass its own results. */
 function canBePassed(value: Value, block: Block): boolean {
   const definition = value.definingOp;
   const at = value.parentBlock!;
@@ -134,7 +134,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   if (first.length !== second.length) return undefined;
   const places: Place[] = [];
   const isInside = (value: Value, of: Block): boolean => value.parentBlock === of;
-  // Values of the leader block, and the corresponding ones of the other.
+  // Maps values of the leader block to the corresponding values of the other block.
   const counterpart = new Map<Value, Value>(a.map((argument, i) => [argument, b[i]!]));
   for (let i = 0; i < first.length; i++) {
     const [x, y] = [first[i]!, second[i]!];

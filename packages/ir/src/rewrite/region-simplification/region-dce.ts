@@ -91,7 +91,7 @@ export class RegionDce {
     }
   }
 
-  /** Unknown operands of successors keep their arguments live. */
+  /** Marks the arguments of successors as live, if the operands that they receive are unknown. */
   #markSuccessors(op: number): void {
     const store = this.#store;
     const first = store.opFirstSuccessor[op]!;
@@ -134,7 +134,7 @@ export class RegionDce {
         continue;
       }
       erased = true;
-      // In a graph region, remaining operations may use it.
+      // In a graph region, remaining operations can use the erased operation.
       const first = store.opFirstResult[op]!;
       for (let j = 0; j < store.opResultCount[op]!; j++) {
         for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
@@ -193,8 +193,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * Returns all operations of a region and of nested regions, and blocks (negated), so that in reverse order users come
- * first, except for cycles.
+ * Returns all operations and blocks (negated ids) of a region and of nested regions. In reverse order, users come
+ * before definitions, except in cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];

@@ -18,7 +18,7 @@ export class RegionSimplifier {
     this.#dce = new RegionDce(rewriter);
   }
 
-  /** For a region without nested regions, without merging blocks. */
+  /** Simplifies a region that has no nested regions. Does not merge blocks. */
   runFlat(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.#rewriter.store;
     const first = regionFirstBlock[region]!;

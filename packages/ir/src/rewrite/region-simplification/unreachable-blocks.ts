@@ -37,7 +37,7 @@ function pushRegions(store: Store, block: number, out: number[]): void {
   }
 }
 
-/** Unlinks uses of a block by other unreachable blocks, so that it can be erased. */
+/** Unlinks the uses of a block and its values in other unreachable blocks, so that the block can be erased. */
 function dropUses(store: Store, block: number): void {
   const drop = (value: number): void => {
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
