@@ -3,7 +3,7 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
-/** Members of the library that its types leave out. */
+/** Members of the library that its types do not declare. */
 interface Untyped {
   readonly Function: {
     getName(ref: binaryen.FunctionRef): string;
@@ -76,7 +76,7 @@ export function getBinaryen(): Binaryen {
   return library;
 }
 
-/** Result of a call of Binaryen, or its error, and the lines that it printed. */
+/** Result or error of a call to Binaryen, and the lines that Binaryen printed. */
 export type Answer<T> = { readonly printed: readonly string[] } & (
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 );

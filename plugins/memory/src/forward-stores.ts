@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** Last store in a block whose value memory still holds. */
+/** Last store in a block, whose value is still in memory. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -14,8 +14,8 @@ function isSamePlace(load: Operation, stored: Stored): boolean {
 }
 
 /**
- * Processes one block from front to back. Two memrefs may be the same memory, so any write except a store discards
- * all stores.
+ * Processes one block from front to back. Two memrefs can be the same memory, so any write except a store discards all
+ * stores.
  */
 function forwardInBlock(block: Block): number {
   let stored: Stored | undefined;

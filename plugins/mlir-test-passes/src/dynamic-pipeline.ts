@@ -48,7 +48,8 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // MLIR parses it again for each operation, and the passes of the previous operation are still in the manager.
+        // MLIR parses the text again for each operation, and the passes of the previous operation are still in the
+        // manager.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

@@ -35,7 +35,7 @@ export interface MlirToolSettings {
 
 /** Declaration of a program's pass: the settings of `definePass` except name and code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
-  /** Options with defaults of this author, which are always printed. Other options are discovered. */
+  /** Options whose defaults the author chooses. They are always printed. Other options are discovered. */
   readonly options?: OptionSpecs;
 };
 
@@ -52,7 +52,7 @@ interface Defined {
   readonly definition: PassDefinition<Operation>;
 }
 
-/** Program like `mlir-opt`, and its passes. The program need not exist until one of them runs. */
+/** Program like `mlir-opt`, and its passes. The program does not have to exist until one of its passes runs. */
 export class MlirTool {
   /** Prefix for the names of the program's passes in Passwright. */
   readonly prefix: string;
@@ -64,7 +64,7 @@ export class MlirTool {
   #ir: MlirAdapter | undefined;
   readonly #defined = new Map<string, Defined[]>();
 
-  /** The program, as a fact on which results depend. */
+  /** Programs and environment variables on which results depend. */
   get #reads(): PassReads {
     const { names, variable } = this.#wanted;
     return variable === undefined ? { programs: names } : { programs: [`$${variable}`, ...names] };
@@ -115,9 +115,9 @@ export class MlirTool {
   }
 
   /**
-   * Returns a pass of the program by its name there, registered under prefix and name. Properties that the author does
-   * not declare (summary, anchor, options) are discovered from the program or the cache. Does not fail: a missing
-   * program or pass is an error only when the pass is to run (PWM0101, PWM0107).
+   * Returns the pass that has this name in the program. Its name in Passwright is the prefix and the name. Properties
+   * that the author does not declare (summary, anchor, options) are discovered from the program or the cache. Does not
+   * fail: a missing program or pass is an error only when the pass runs (PWM0101, PWM0107).
    */
   pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
     const found = this.#known()?.get(name);
@@ -183,7 +183,7 @@ export class MlirTool {
     return this.#discovered.found;
   }
 
-  /** Runs the program again, at most once per process. */
+  /** Runs the program to replace cached facts about it, at most once per process. */
   #askAnew(): void {
     if (this.#discovered?.isCached === true) this.#discovered = this.#ask();
   }

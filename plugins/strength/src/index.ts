@@ -7,7 +7,7 @@ export default definePlugin({
     {
       pass: strengthReduce,
       before: "arith-expand",
-      // Without the named lowering pass, any lowering will do.
+      // If the named lowering pass is missing, any lowering pass is sufficient.
       onMissing: { use: { beforeType: PassType.Lowering } },
       reason: "a rounding division by a power of two is one shift",
     },

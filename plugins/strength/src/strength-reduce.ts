@@ -30,7 +30,7 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // Folders handle one. The sign bit alone is not a power of two in signed arithmetic.
+  // Folders handle the value one. The sign bit alone is not a power of two in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;

@@ -6,7 +6,7 @@ import type { Store } from "@passwright/ir/store";
 export const effectBit = {
   read: 1,
   write: 2,
-  /** Allocates a result, whose memory is released with the operation. */
+  /** Allocates memory. Erasing the operation also removes the allocation. */
   allocate: 4,
   free: 8,
   /** Effects are not declared, so any are possible. */
@@ -40,7 +40,7 @@ export class MemoryEffects {
     return effects;
   }
 
-  /** Whether the effects of its regions count as its own. */
+  /** Returns whether the effects of an operation's regions count as its own effects. */
   isRecursive(name: number): boolean {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }

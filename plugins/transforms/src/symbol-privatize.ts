@@ -2,10 +2,9 @@ import { definePass, list, PassType, string } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Makes symbols private, except for the listed ones (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused ones
- * can be inlined or erased.
- * Before: any IR. After: the symbols directly in the operation are private; symbols in nested symbol tables are
- * unchanged.
+ * Makes all symbols private except the listed symbols (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused
+ * symbols can be inlined or erased. Before: any IR. After: the symbols directly in the operation are private; symbols
+ * in nested symbol tables are unchanged.
  */
 export const symbolPrivatize = definePass({
   name: "symbol-privatize",

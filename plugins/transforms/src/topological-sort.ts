@@ -5,7 +5,7 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Sorts the operations of graph regions so that definitions precede uses
- * (`mlir/lib/Transforms/TopologicalSort.cpp`). Where a cycle prevents this, the first operation of the rest goes first.
+ * (`mlir/lib/Transforms/TopologicalSort.cpp`). If a cycle prevents this, the first remaining operation comes next.
  * Before: any valid IR. After: the same IR, with another order of operations in graph regions.
  */
 export const topologicalSort = definePass({
@@ -31,7 +31,10 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
   return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
 }
 
-/** Repeats passes over the rest of a block, each of which moves the operations that are ready in front of the rest. */
+/**
+ * Scans the unsorted rest of a block repeatedly. Each scan moves the operations that are ready to the front of the
+ * rest.
+ */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;
   const end = last !== 0 && hasTrait(store, last, traitBit.Terminator) ? last : 0;

@@ -2,7 +2,7 @@ import type { Store } from "./store.ts";
 
 /*
  * Changes to a store that keep its linked lists consistent. They do not check their arguments: ids must be of this
- * store and not erased. Changes that affect handles (severing, new ids) are in operation.ts.
+ * store and not erased. Changes that affect handles are in erase.ts and arguments.ts.
  */
 
 /** Links an operand that has no value to `value`, as the newest use of `value`. */

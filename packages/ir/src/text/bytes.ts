@@ -1,6 +1,7 @@
 /*
  * Text inside this package is either a `Uint8Array` of UTF-8 or a "byte string": a JavaScript string with one UTF-16
- * unit per byte. Byte strings are cheap to slice, hash and compare, and print without loss whatever the bytes were.
+ * unit per byte. Byte strings are cheap to slice, hash and compare, and represent all bytes without loss, even invalid
+ * UTF-8.
  */
 
 // The only host globals of this package; all current JavaScript hosts have them.
@@ -41,7 +42,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
   return chunks.length === 1 ? chunks[0]! : chunks.join("");
 }
 
-/** Above this size, calling the host's decoder pays off. */
+/** Length above which the host's functions are faster than a loop. */
 const LARGE = 256;
 
 function isAsciiBetween(bytes: Uint8Array, start: number, end: number): boolean {
@@ -74,7 +75,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// A regular expression is compiled on its first use, which is faster than a loop for long texts.
+// For long texts, a regular expression is faster than a loop. It is compiled on first use.
 const NOT_ASCII = /[^\0-\x7f]/;
 
 const HEX = "0123456789ABCDEF";
@@ -110,7 +111,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 const BARE = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
-/** Returns a name unchanged if MLIR's lexer reads it as one token, else quoted (`printKeywordOrString`). */
+/** Returns a name unchanged if MLIR's lexer reads it as one token, and otherwise in quotes (`printKeywordOrString`). */
 export function keywordOrString(byteText: string): string {
   return BARE.test(byteText) ? byteText : quoted(byteText);
 }
@@ -120,7 +121,7 @@ export function symbolText(byteText: string): string {
   return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
 }
 
-/** Returns the same text as a property key: engines keep one copy of these, so that comparisons are fast. */
+/** Returns the same text as a property key: engines keep one copy of each key, so that comparisons are fast. */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;
 }

@@ -12,7 +12,7 @@ export class Source {
   readonly bytes: Uint8Array;
   /** Number of bytes of the text. */
   readonly end: number;
-  /** The text that contains this one, and its offset there. */
+  /** The text of which this text is a part, and the offset of the part. */
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;
@@ -32,7 +32,10 @@ export class Source {
     return Source.fromBytes(encodeUtf8(text), file);
   }
 
-  /** Copies the bytes, unless the array has zeros for the sentinel after `length`. */
+  /**
+   * Makes a source from bytes. Copies them, unless the array is long enough for the sentinel after `length`, which must
+   * be zeros.
+   */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);
     const padded = new Uint8Array(length + SENTINEL);
@@ -50,7 +53,7 @@ export class Source {
     return source;
   }
 
-  /** Returns the bytes `[start, end)` as a separate text, with positions in this one. */
+  /** Returns the bytes `[start, end)` as a separate text whose positions refer to this text. */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);
     bytes.set(this.bytes.subarray(start, end));

@@ -19,8 +19,8 @@ export interface SplitInput {
 
 /**
  * Splits a text at each `marker`, anywhere on a line, as `--split-input-file` does
- * (`mlir/lib/Support/ToolUtilities.cpp`). A marker without its last two characters, or without a line end after it,
- * does not split, but gives a warning. Throws a `UsageError` for a marker of less than three bytes.
+ * (`mlir/lib/Support/ToolUtilities.cpp`). A marker whose last two characters are wrong, or that ends the text, does not
+ * split the text, but causes a warning. Throws a `UsageError` for a marker of less than three bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);
@@ -45,7 +45,10 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
   return { parts, nearMisses };
 }
 
-/** Returns whether the rest of a marker and more text are at `at`; like MLIR, treats a zero byte as the end. */
+/**
+ * Returns whether the rest of a marker and more text are at `at`. As in MLIR, this text must not begin with the digit
+ * 0.
+ */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;

@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 
 /**
  * The previous contents of an operation, disassembled for reuse. Entities are numbered from 1 in the order of
- * `packContents`; unused ones are erased at the end.
+ * `packContents`; entities that are not reused are erased at the end.
  */
 export class OldContents {
   readonly #store: Store;

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { Words } from "./words.ts";
 
-/** How locations are encoded. */
+/** Encodes a location number of a store for the transfer. */
 export type PackLocation = (encoded: number) => number;
 
 /** Identifies packed entities that were received before, by their number in the received data. */
@@ -91,7 +91,10 @@ export function packContents(
   return writeUses(store, out, ops, values, blocks);
 }
 
-/** Writes operands and successors, then the uses that are not ordered newest last. */
+/**
+ * Writes operands and successors, and then the order of the uses of each value and block, if it is not the default
+ * order.
+ */
 function writeUses(
   store: Store,
   out: Words,

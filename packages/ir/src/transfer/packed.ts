@@ -15,7 +15,7 @@ export interface PackedJob extends PackedOperations {
 /** The encoded result. Positions refer to the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
-  /** Start of each operation in the words; -1 for one that cannot be returned. */
+  /** Start of each operation in the words, or -1 for an operation that cannot be returned. */
   readonly starts: readonly number[];
   /** Locations that were fused in the worker, in order. */
   readonly fused: readonly (readonly number[])[];

@@ -71,7 +71,7 @@ function receive(answer: PackedAnswer, { store, ops, vocabulary, encoded }: Sent
     if (index > 0) store.fusedLocations.push(parts.map(location));
   });
   const starts = new Map(ops.map((op, index) => [op, answer.starts[index] ?? -1]));
-  // Separate counters would give two distinct attributes the same number.
+  // The worker has its own counter of distinct attributes, so two attributes could get the same number.
   const isUsable = !answer.texts.attributes.some((text) => text.includes("distinct["));
   return {
     has: (op) => isUsable && (starts.get(op) ?? -1) >= 0,

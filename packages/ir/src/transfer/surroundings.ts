@@ -58,7 +58,7 @@ export interface Surroundings {
   readonly placeOf: readonly number[];
 }
 
-/** Builds the output of {@link packSurroundings}. All operations in an ancestor are in one block. */
+/** Builds the output of {@link packSurroundings}. Puts all operations in an ancestor into one block. */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();
   let block = 0;

@@ -1,7 +1,7 @@
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
-/** Names, types and attributes as texts, numbered from 1. Data that can be sent to a thread. */
+/** Names, types and attributes as texts, numbered from 1. Can be sent to a worker thread. */
 export interface VocabularyTexts {
   readonly names: readonly string[];
   readonly types: readonly string[];

@@ -8,7 +8,7 @@ const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
  * Caches the shapes (name, attributes and types) of valid operations without regions and successors, whose validity
- * depends only on these. One for each store, because the verifier runs after each pass.
+ * depends only on these. Each store has one cache, which is reused because the verifier runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;

@@ -47,8 +47,8 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
         const value = operandValue[firstOperand + i]!;
         const owner = valueOwner[value]!;
         const definer = owner > 0 ? opBlock[owner]! : -owner;
-        // Fast path: defined earlier in the same block, an argument of it, or defined in the entry block, which
-        // dominates all others.
+        // Fast path: the value is defined earlier in the same block, is an argument of the block, or is defined in the
+        // entry block, which dominates all other blocks.
         if (definer === block) {
           if (owner <= 0 || !isOrdered || opOrder[owner]! < opOrder[op]!) continue;
         } else if (definer === first) continue;

@@ -243,7 +243,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
   if (block === 0 || store.blockNext[block] !== 0) {
     throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
   }
-  // By the attribute of the name, because comparing numbers is cheaper.
+  // The keys are ids of name attributes, because comparing numbers is cheaper.
   const seen = new Map<number, number>();
   const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
@@ -265,7 +265,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     verifySymbolUsers(store, op, block, byName(store, seen));
 }
 
-/** Converts a map by name attributes to one by names. */
+/** Converts the keys of a map from ids of name attributes to names. */
 function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [id, op] of symbols) {
@@ -275,7 +275,7 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/** Checks references to symbols of a table, unless an unregistered operation between may be another table. */
+/** Checks references to symbols of a table, unless an unregistered operation in between can be another table. */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

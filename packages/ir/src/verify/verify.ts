@@ -35,7 +35,7 @@ interface OpenOperation {
 interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
-  /** Operations that directly contain isolated ones, and wait for them. Usually undefined. */
+  /** Operations that directly contain isolated operations, and are checked after these. Usually undefined. */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
   isValid: boolean;
@@ -55,7 +55,7 @@ class Verifier {
   }
 
   /**
-   * Processes nested isolated operations with a list, because they may be nested deeply. Checks of an operation on its
+   * Processes nested isolated operations with a list, because nesting can be deep. Checks of an operation on its
    * regions, and dominance around them, run only if all isolated operations in them are valid.
    */
   verify(top: number): boolean {
@@ -114,7 +114,7 @@ class Verifier {
       }
       const isIsolated = (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
       if (!isIsolated || store.opFirstRegion[op] === 0) this.#enter(op, open);
-      // Verified separately, unless that already happened.
+      // Isolated operations are verified separately, unless they were already verified.
       else if (this.#recursive) {
         (isolated.asserting ??= new Set()).add(frame.op);
         all.push({ op, parent: isolated, asserting: undefined, failure: undefined, isValid: true });
@@ -122,7 +122,7 @@ class Verifier {
     }
   }
 
-  /** Verifies an operation without regions and successors; skips shapes that were valid before. */
+  /** Verifies an operation without regions and successors. Skips operations whose shape was valid before. */
   #verifySimple(op: number): void {
     if (this.#good.has(op)) return;
     verifyInvariants(this.#store, op);
@@ -258,7 +258,7 @@ class Verifier {
   }
 }
 
-/** Returns an operation for a message; one with several lines starts on a new line. */
+/** Returns the text of an operation for a message. A text with several lines starts on a new line. */
 function shown(store: Store, op: number): string {
   const text = Operation.of(store, op).print({ generic: true, localScope: true }).trimEnd();
   return text.includes("\n") ? `\n${text}` : text;

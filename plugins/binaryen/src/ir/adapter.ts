@@ -56,7 +56,7 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
     fingerprint,
     clone(op) {
       if (op.kind === "wasm.module") return op.clone();
-      // A function needs the types and functions around it, so the module is copied.
+      // A function needs the types and functions of its module, so the whole module is copied.
       return op.module.clone().function(op.name) as WasmOp;
     },
   };

@@ -17,7 +17,7 @@ function hash(text: string): bigint {
 
 /**
  * Returns the hash of a module (its text, features and attributes) or of a function (its signature, locals and body).
- * Function passes can only change the latter, so the whole module need not be printed.
+ * Function passes can change only the function, so the whole module does not have to be printed.
  */
 export function fingerprint(op: WasmOp): bigint {
   if (op.kind === "wasm.module") {

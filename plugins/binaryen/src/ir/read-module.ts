@@ -43,7 +43,7 @@ function withFeatures(module: binaryen.Module, features: readonly Feature[] | un
     module.setFeatures(sum(features ?? USUAL));
     if (features !== undefined || module.validate() === 1) return;
     module.setFeatures(library.Features.All);
-    // Report errors of a module that is invalid with all features in terms of the common ones.
+    // A module that is invalid even with all features is reported as invalid with the common features.
     if (module.validate() !== 1) module.setFeatures(sum(USUAL));
   });
   return new WasmModule(module);

@@ -65,7 +65,7 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
 }
 
 /**
- * Runs neighboring passes in one call, nested managers on functions included: on a module, Binaryen runs consecutive
+ * Runs neighboring passes in one call, including nested managers on functions: on a module, Binaryen runs consecutive
  * function passes function by function, like a manager on functions.
  */
 export const nativeBatch: PassBatch<WasmOp> = defineBatch<BatchDefinition<WasmOp>>({

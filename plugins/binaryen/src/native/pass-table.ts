@@ -10,7 +10,7 @@ export interface NativePass {
   readonly type: string;
   /** Whether the pass runs on functions as well as on modules. */
   readonly onFunctions: boolean;
-  /** Description of its required argument. */
+  /** Description of the argument that the pass requires. */
   readonly argument?: string;
   /** Required setting. */
   readonly needs?: "closed-world" | "low-memory-unused";

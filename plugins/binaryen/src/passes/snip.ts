@@ -4,7 +4,8 @@ import { pattern, readPattern } from "./pattern.ts";
 
 /**
  * Replaces the bodies of chosen functions with a trap. The author must know that these functions are never called. The
- * next `remove-unused-module-elements` removes functions that only they called. Names are those of the name section.
+ * next `remove-unused-module-elements` then removes functions that only these functions called. Names are those of the
+ * name section.
  */
 export const snip = definePass({
   name: "snip",

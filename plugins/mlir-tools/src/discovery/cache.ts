@@ -16,12 +16,12 @@ function cacheFolder(): string {
   return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
 }
 
-/** Maximum length of a file name on any system. */
+/** Maximum length of the file name without its extension, which all systems support. */
 const LONGEST_NAME = 200;
 
 /**
- * Returns the cache file of a program. If two programs have the same cache file, they replace it in turns, because the
- * content names its program.
+ * Returns the cache file of a program. Two programs with the same cache file overwrite each other's content. This is
+ * safe, because the content names its program.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
@@ -40,7 +40,10 @@ export function readCache(program: Program, args: readonly string[]): Discovered
   }
 }
 
-/** Writes the cache atomically, because other processes may read it. Errors are ignored: the cache is optional. */
+/**
+ * Writes the cache atomically, because other processes can read it at the same time. Errors are ignored: the cache is
+ * optional.
+ */
 export function writeCache(program: Program, args: readonly string[], found: Discovered): void {
   writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, ...found }));
 }

@@ -17,7 +17,7 @@ export function discover({ path }: Program, args: readonly string[]): Discovered
   const help = Buffer.from(ended.stdout).toString();
   const passes = readHelp(help);
   if (passes.length === 0) return undefined;
-  // Nothing can run on an unknown operation, so the dump only shows how the passes are nested.
+  // No pass runs on an unknown operation, so the program only prints how the passes are nested.
   const names = passes.flatMap(({ name, isPipeline }) => (isPipeline === true ? [] : [`--${name}`]));
   const flags = ["--no-implicit-module", "--allow-unregistered-dialect", "--dump-pass-pipeline"];
   const nothing = '"passwright.nothing"() : () -> ()\n';

@@ -7,7 +7,7 @@ export type ToolValue = string | number | boolean | readonly (string | number | 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
 
 /**
- * Returns the options of a pass from the program's help. The program has the defaults, so unset options are not
+ * Returns the options of a pass from the program's help. The program knows the defaults, so unset options are not
  * printed.
  */
 export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
@@ -52,7 +52,7 @@ function checkOf(
   return { check: () => true, expects: "a string, or a list of strings" };
 }
 
-/** Returns the single values in a value, or `undefined` for an invalid one. */
+/** Splits a value into single values. Returns `undefined` for an invalid value. */
 function partsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return value.split(",").map((part) => part.trim());
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
@@ -61,7 +61,9 @@ function partsOf(value: unknown): readonly string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** Prints a list of words with commas. Elements with commas, spaces or brackets are printed as separate options. */
+/**
+ * Prints a list of words separated by commas. Elements with commas, spaces or brackets are printed as separate options.
+ */
 function textOf(value: ToolValue): string | readonly string[] {
   if (typeof value !== "object") return String(value);
   const parts = value.map(String);

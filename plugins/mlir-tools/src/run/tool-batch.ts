@@ -41,7 +41,7 @@ export interface ToolAccess {
   emitsBytecode(): boolean;
   /**
    * Returns the names of the program's passes, or `undefined` if they are unknown. Runs the program again if the
-   * cached names do not include `wanted`: a script may start another version now.
+   * cached names do not include `wanted`: a script can start another version now.
    */
   knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
@@ -63,7 +63,7 @@ export function batchFor(tool: ToolAccess): ToolBatch & PassBatch<Operation> {
   return batch;
 }
 
-/** Runs neighboring passes of one program, nested managers included, in one process with one textual pipeline. */
+/** Runs neighboring passes of one program, including nested managers, in one process with one textual pipeline. */
 export class ToolBatch implements BatchDefinition<Operation> {
   readonly takesNested = true;
   readonly verifiesEach = true;
@@ -171,7 +171,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
 
   /**
    * Returns flags for output that another program reads: with source locations, which the text omits by default. The
-   * same program gets bytecode; another program may have a version that cannot read it.
+   * same program gets bytecode. Another program can have a version that cannot read this bytecode.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -189,7 +189,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // All of them were nested in sent operations.
+    // If no pass of the report is at the top, all passes ran on operations nested in the sent operation.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),

@@ -22,7 +22,7 @@ const CARET = /^[ \t]*\^[~^ ]*$/;
 /** Maximum number of separate diagnostics. The rest of the output is passed on as text (chosen, not measured). */
 const MOST_FINDINGS = 10_000;
 
-/** File names that are not files. */
+/** Names in place of a file that do not name a file. */
 const NOWHERE = new Set(["<unknown>", "MLIR Textual PassPipeline Parser", ""]);
 
 /**

@@ -26,7 +26,7 @@ const COUNT = /^ *\(S\) +(\d+) (\S+)/;
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
-/** Rows that are not passes in the report of a whole program. */
+/** Rows in the report of a whole program that are not passes. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
 /** Splits the output of a program into reports on its passes, in order, and the rest. */

@@ -5,7 +5,7 @@ import type { SourceLocation } from "@passwright/core";
 /** Name that programs use for standard input. */
 export const PIPE = "<stdin>";
 
-/** Returns the text that is sent for an operation, with locations. It may not be UTF-8. */
+/** Returns the text that is sent for an operation, with locations. The text is not always valid UTF-8. */
 export function textToSend(top: Operation): Buffer {
   const pieces: Buffer[] = [];
   top.printTo((piece) => void pieces.push(Buffer.from(piece)), { generic: true, debugInfo: true });
@@ -13,8 +13,8 @@ export function textToSend(top: Operation): Buffer {
 }
 
 /**
- * Returns the location of the operation at a line of {@link textToSend}. Only used if the program cannot parse the
- * text, so it may be slow.
+ * Returns the location of the operation at a line of {@link textToSend}. Used only if the program cannot parse the
+ * text, so it can be slow.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
   // Without locations, parsing the same text gives positions in the text as locations.

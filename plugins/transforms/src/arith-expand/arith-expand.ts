@@ -11,10 +11,9 @@ const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys(
 
 /**
  * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
- * conversions with a scale.
- * Before: any valid IR. After: reachable blocks have none of these operations. Like a dialect conversion of MLIR, it
- * tries to fold an operation before expanding it, reads the operands as they were before the pass, and replaces all
- * results at the end.
+ * and conversions with a scale. Before: any valid IR. After: reachable blocks have none of these operations. Like a
+ * dialect conversion of MLIR, it tries to fold an operation before expanding it, reads the operands as they were before
+ * the pass, and replaces all results at the end.
  */
 export const arithExpand = definePass({
   name: "arith-expand",
@@ -41,7 +40,7 @@ export const arithExpand = definePass({
   },
 });
 
-/** The replacements of the results. */
+/** Returns the replacements of an operation's results. */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
   const folded = neighbourFolds.get(op.name)?.(op, builder);
@@ -50,7 +49,7 @@ function replace(op: Operation): readonly Value[] | "changed" | undefined {
   return value === undefined ? undefined : [value];
 }
 
-/** The replacement of a value may itself have been replaced. */
+/** Returns the final replacement of a value. A replacement can itself be replaced. */
 function settle(value: Value, replacements: ReadonlyMap<Value, Value>): Value {
   let last = value;
   for (let next = replacements.get(last); next !== undefined; next = replacements.get(last)) last = next;

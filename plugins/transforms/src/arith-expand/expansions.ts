@@ -30,7 +30,7 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
 ]);
 
 /**
- * The quotient plus one if there is a remainder and the signs are equal: the division rounded towards zero, which was
+ * The quotient plus one if there is a remainder and the signs are equal: in this case, rounding towards zero rounded
  * down.
  */
 function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
@@ -49,7 +49,7 @@ function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   return arith.select(isRoundedDown, next, quotient);
 }
 
-/** `(a - 1) / b + 1`, but 0 for 0, where the subtraction would wrap around. */
+/** `(a - 1) / b + 1`, but 0 if `a` is 0, because the subtraction would wrap around. */
 function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
   const arith = new ArithBuilder(builder);
@@ -63,7 +63,7 @@ function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
 }
 
 /**
- * The quotient minus one if there is a remainder and the signs differ: the division rounded towards zero, which was up.
+ * The quotient minus one if there is a remainder and the signs differ: in this case, rounding towards zero rounded up.
  */
 function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -90,8 +90,8 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
 }
 
 /**
- * The comparison is also true for NaN, so the left operand is selected if an operand is NaN. If the operand `checked`
- * is NaN, the right operand is selected. With this choice, maximumf propagates NaN, and maxnumf avoids NaN.
+ * The comparison is also true for NaN, so the left operand is selected if an operand is NaN. Then, if the operand
+ * `checked` is NaN, the right operand is selected. With this choice, maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
   return (op, builder) => {

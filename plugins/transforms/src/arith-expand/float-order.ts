@@ -24,7 +24,7 @@ export const larger: SelectFloat = (left, right, format) =>
 export const smaller: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
-/** `maxnumf`: the other operand if one is a quiet NaN. */
+/** `maxnumf`: if one operand is a quiet NaN, the other operand. */
 export const largerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 

@@ -11,7 +11,9 @@ import type { Quotient } from "./rounding-division.ts";
 
 /** Folding rules of an operation, on the bits of one element. */
 interface Fold {
-  /** Whether constants may be moved to the right. The operation on equal operands must return the operand. */
+  /**
+   * Whether constants may be moved to the right. If so, the operation on two equal operands must return this operand.
+   */
   readonly isCommutative: boolean;
   /** Whether only the last element can prevent folding; see {@link combineLanes}. */
   readonly lastDecides?: boolean;

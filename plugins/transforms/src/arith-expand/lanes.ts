@@ -2,7 +2,7 @@ import { ieeeFormats } from "./float-order.ts";
 import type { IeeeFormat } from "./float-order.ts";
 import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 
-/** Encoding of the elements of a constant. Only for floating-point formats with arithmetic. */
+/** Encoding of the elements of a constant. Supports only floating-point formats that have arithmetic. */
 export type ElementFormat = { readonly kind: "integer"; readonly width: number } | IeeeFormat;
 
 /** The elements of a constant as bits: one for a scalar or a splat, otherwise all. */

@@ -3,12 +3,15 @@ import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
-/** Whether a fold found a value for each result, or changed the operation itself. */
+/**
+ * Folds an operation. Returns a value for each result, `changed` if it changed the operation itself, or `undefined`.
+ */
 export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
 /**
  * A dialect conversion also folds operations that are neither legal nor illegal, so MLIR's pass folds operations of
- * other dialects. These are the folds (not the canonicalizations) of operations that such programs use.
+ * other dialects. These are the folds (not the canonicalizations) of operations that programs with arith operations
+ * often contain.
  */
 export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
   ["builtin.unrealized_conversion_cast", foldConversionCast],

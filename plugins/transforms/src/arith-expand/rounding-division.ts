@@ -1,6 +1,6 @@
 /**
- * Divides constants element by element, on unsigned bits of the given width. `undefined`: must not be folded. The
- * conditions are MLIR's, and include overflow of intermediate results.
+ * Divides constants element by element, on unsigned bits of the given width. Returns `undefined` if the division must
+ * not be folded. The conditions are MLIR's, and include overflow of intermediate results.
  */
 export type Quotient = (dividend: bigint, divisor: bigint, width: number) => bigint | undefined;
 

@@ -25,7 +25,9 @@ export function expandScalingTruncation(op: Operation, builder: OpBuilder): Valu
   return arith.convertFloat("truncf", quotient, op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
 }
 
-/** Returns the scale as f8E8M0FNU, which has only an exponent: the exponent of a wider number. */
+/**
+ * Returns the scale as f8E8M0FNU, which has only an exponent. For a wider format, this is the exponent of the scale.
+ */
 function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<string, Attribute>>): Value | undefined {
   const { data, context } = scale.type;
   const element = "elementType" in data ? data.elementType : scale.type;

@@ -20,7 +20,7 @@ export interface CseCounts {
   readonly dead: number;
 }
 
-/** A pending task. The last task runs first. A stack, because nesting may be deeper than the call stack. */
+/** A pending task. Tasks are a stack (the last task runs first), because nesting can be deeper than the call stack. */
 type Task =
   | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
   /** After the regions of `op`. */
@@ -46,7 +46,10 @@ export class CseDriver {
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
-  /** Only the first entries belong to this run: clearing the list would dominate the time for a small function. */
+  /**
+   * Only the first `#doomedCount` entries belong to this run: clearing the list would dominate the time for a small
+   * function.
+   */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
   #dominance: DominanceInfo | undefined = undefined;
@@ -144,8 +147,8 @@ export class CseDriver {
   }
 
   /**
-   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. Its regions come
-   * next.
+   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. The regions of
+   * that operation come next.
    */
   #simplifyFrom(op: number, hasDominance: boolean): void {
     const { opNext, opFirstRegion, opName } = this.store;
@@ -177,7 +180,10 @@ export class CseDriver {
     if (store.opNext[op] !== 0) this.#tasks.push({ kind: "operations", op: store.opNext[op]!, hasDominance });
   }
 
-  /** If there are several blocks, unreachable ones are not visited, so the collected effects may be incomplete. */
+  /**
+   * Returns the effects of an operation and its regions. If a region has several blocks, unreachable blocks are not
+   * visited, so the collected effects can be incomplete.
+   */
   #effectsWithRegions(op: number): number {
     const name = this.store.opName[op]!;
     if (!this.#effects.isRecursive(name)) return this.#effects.own(name);
@@ -235,7 +241,10 @@ export class CseDriver {
     this.#merged++;
   }
 
-  /** In a graph region, a use may precede the definition; operations in the table must not change. */
+  /**
+   * Replaces uses of a value, except in operations of the table, which must not change. In a graph region, a use can
+   * precede the definition.
+   */
   #replaceUsesAhead(value: number, replacement: number): void {
     const store = this.store;
     for (let use = store.valueFirstUse[value]!, next; use !== 0; use = next) {

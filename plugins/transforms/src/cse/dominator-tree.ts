@@ -1,7 +1,7 @@
 import { postOrder } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
-/** A reachable block of a region, and the blocks that it immediately dominates. */
+/** Dominator tree of a region: the entry block, and the blocks that each block immediately dominates. */
 export interface DominatorChildren {
   /** The region's entry block. */
   readonly root: number;
@@ -9,8 +9,8 @@ export interface DominatorChildren {
 }
 
 /**
- * Children are in the order in which a depth-first walk over the successors reaches them, as in LLVM: the first of two
- * equivalent operations determines an unknown location.
+ * As in LLVM, children are in the order in which a depth-first walk over the successors reaches them. The order affects
+ * the result: a replacement without a location gets the location of the first operation that it replaces.
  */
 export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
   const { blocks, order, immediate } = tree;

@@ -18,7 +18,7 @@ export class KnownOperations {
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /** The entry of an equivalent operation that an entry hides. */
+  /** For each entry, the entry of an equivalent operation that it hides, or 0. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {

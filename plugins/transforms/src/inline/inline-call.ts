@@ -22,9 +22,9 @@ import { stackLocations } from "./stack-locations.ts";
 export type ProcessBlocks = (blocks: readonly number[]) => void;
 
 /**
- * Replaces the results of a call by the callee's body, or by a copy of it (`inlineCall` in
- * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, without uses. Returns whether it was
- * inlined; otherwise nothing changed.
+ * Inserts the callee's body, or a copy of it, at a call, and replaces the results of the call (`inlineCall` in
+ * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, without uses. Returns false, without a
+ * change, if the call cannot be inlined.
  */
 export function inlineCall(
   store: Store,
@@ -72,7 +72,7 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/** Whether the returned types match the results of the call, if the body returns. */
+/** Returns whether the returned types match the results of the call, if the body returns. */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {

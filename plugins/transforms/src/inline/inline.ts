@@ -6,10 +6,10 @@ import { Inliner } from "./inliner.ts";
 
 /**
  * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls.
- * Before: a symbol table. After: remaining calls are recursive, indirect, of declarations, too large by
- * `inlining-threshold`, in single-block regions and of functions with several blocks, or marked `no_inline`. The
- * pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the callable is inlined, and after
- * something was inlined into it.
+ * Before: a symbol table. After: each remaining call is recursive or indirect, calls a declaration, exceeds
+ * `inlining-threshold`, is in a single-block region and calls a function with several blocks, or is marked `no_inline`.
+ * The pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the callable is inlined, and
+ * after something was inlined into it.
  */
 export const inline = definePass({
   name: "inline",

@@ -27,7 +27,7 @@ const NO_THRESHOLD = 0xffffffff;
 
 /**
  * Inlines calls bottom-up over the strongly connected components of a call graph, and simplifies each callable before
- * and between (`mlir/lib/Transforms/Utils/Inliner.cpp`). Operations, regions and blocks are ids.
+ * inlining and between rounds (`mlir/lib/Transforms/Utils/Inliner.cpp`). Operations, regions and blocks are ids.
  */
 export class Inliner {
   readonly #store: Store;
@@ -152,8 +152,8 @@ export class Inliner {
   }
 
   /**
-   * Collects calls in blocks and nested regions, from the last block; in callables inside of `source` only if
-   * `entersNodes`.
+   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only
+   * if `entersNodes`.
    */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
@@ -199,7 +199,7 @@ export class Inliner {
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
-  /** Several blocks do not fit into a single-block region. */
+  /** Returns whether a callee's blocks fit. Several blocks do not fit into a single-block region. */
   #fits(call: number, region: number): boolean {
     const store = this.#store;
     const first = store.regionFirstBlock[region]!;

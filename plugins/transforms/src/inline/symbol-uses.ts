@@ -12,9 +12,9 @@ import type { Store } from "@passwright/ir/store";
 
 /** The references of a node's operation. */
 interface NodeUses {
-  /** In its own attributes, without counts. */
+  /** Callables to which the operation's own attributes refer, without counts. */
   readonly own: Set<CallGraphNode>;
-  /** In the operations inside. */
+  /** Callables to which nested operations refer, with the number of references. */
   readonly inner: Map<CallGraphNode, number>;
 }
 
@@ -26,7 +26,7 @@ export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
-  /** Reference counts of callables that may be erased without references. */
+  /** Reference counts of callables that may be erased when they have no references. */
   readonly #counts = new Map<CallGraphNode, number>();
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 

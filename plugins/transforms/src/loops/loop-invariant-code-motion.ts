@@ -110,8 +110,8 @@ class Hoisting {
   }
 
   /**
-   * Returns the first operand, from an index on, that is defined directly in the region, or -1 if none exists. Values of nested
-   * regions move with the operation.
+   * Returns the first operand, from an index on, that is defined directly in the region, or -1 if none exists. Values
+   * in nested regions move with the operation.
    */
   #firstInside(op: number, from: number): number {
     const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;

@@ -48,7 +48,7 @@ export function sortByDominance(ops: Iterable<Operation>, info: DominanceInfo): 
   return paths.map((path) => path[path.length - 1]!);
 }
 
-/** Returns the operations around an operation, outermost first, and the operation. */
+/** Returns the operations that enclose an operation, outermost first, and then the operation itself. */
 function pathTo(op: Operation): Operation[] {
   const path: Operation[] = [];
   for (let at: Operation | undefined = op; at?.block !== undefined; at = at.parentOp) path.push(at);

@@ -94,7 +94,7 @@ export class SlotPromotion {
     for (const op of erased) op.erase();
   }
 
-  /** Unreachable predecessors pass the default value. */
+  /** Makes unreachable predecessors pass the default value. */
   #passDefaults(): void {
     const { store } = this.#op;
     for (const block of this.#accesses.mergePoints) {

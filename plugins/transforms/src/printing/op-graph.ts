@@ -16,7 +16,7 @@ export interface OpGraphOptions {
 /** A node, or the anchor of a cluster: edges can only connect nodes, and are clipped at the cluster. */
 interface Node {
   readonly id: number;
-  /** 0 for a node that is not a cluster. */
+  /** Number of the cluster, or 0 for a node that is not a cluster. */
   readonly cluster: number;
 }
 
@@ -88,7 +88,7 @@ export class OpGraphWriter {
     this.#leave();
   }
 
-  /** Operations of one name have one color: hues at equal distances, in the order of a walk. */
+  /** Gives all operations of one name the same color. The hues have equal distances, in the order of a walk. */
   #pickColours(top: number): void {
     const met = new Set<number>();
     walkIds(this.#store, top, (op) => met.add(this.#store.opName[op]!));

@@ -25,7 +25,7 @@ export class Cleanups {
   /** Operands that are replaced by poison. */
   readonly poisoned: OperandCleanup[] = [];
   readonly returned: OperandCleanup[] = [];
-  /** Arguments of blocks. The branches to the blocks pass no values for them. */
+  /** Arguments to erase, by block. Branches to the blocks then pass no values for them. */
   readonly blocks = new Map<Block, Set<number>>();
   readonly #poison: Operation[] = [];
   readonly #rewriter: PatternRewriter;

@@ -125,7 +125,7 @@ class DeadValues {
   }
 
   /**
-   * A branch with a dead condition is not reachable. As in MLIR, an argument stays if all values that it receives are
+   * A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values that it receives are
    * live.
    */
   #visitBranch(op: Operation): void {

@@ -20,7 +20,7 @@ export class ConstantPool {
 
   /**
    * Returns the result of a constant for a position in a block, created by the dialect of `origin`, or 0 if the dialect
-   * cannot create it. All values are ids.
+   * cannot create it. `block`, `origin`, `type` and the result are ids.
    */
   get(block: number, origin: number, value: Attribute, type: number): number {
     const store = this.#store;
@@ -54,7 +54,7 @@ export class ConstantPool {
     const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
     if (made === undefined) return 0;
     pool.set(dialect + rest, made.id);
-    // Another dialect may create the constant, and may already have an equal one.
+    // The operation can belong to another dialect, and an equal constant of that dialect can already exist.
     const maker = made.operationName.dialect;
     if (maker === dialect) return made.id;
     const same = pool.get(maker + rest);

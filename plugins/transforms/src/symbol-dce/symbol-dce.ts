@@ -3,10 +3,10 @@ import type { Operation } from "@passwright/ir";
 import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
 
 /**
- * Erases symbols without references that only operations inside of the symbol table could refer to.
+ * Erases symbols without references, if operations outside of the symbol table cannot refer to them.
  *
  * Before: an operation that is a symbol table. After: each discardable symbol in it, and in the tables nested in it, is
- * referred to from a live operation. Fails where an operation of an unknown dialect might be a symbol table.
+ * referred to from a live operation. Fails if an operation of an unknown dialect might be a symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",

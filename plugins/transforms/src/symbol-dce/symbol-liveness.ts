@@ -2,7 +2,10 @@ import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } fro
 import { isSymbolId, operationsOfRegion, traitBit, visibilityOfId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Symbol uses of an operation are unknown, because it is or contains an operation that may be a symbol table. */
+/**
+ * Result if the symbol uses of an operation are unknown, because it is or contains an operation that might be a symbol
+ * table.
+ */
 export class UnknownSymbolTable {
   readonly message: string =
     "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses";
@@ -23,8 +26,8 @@ interface Scope {
 
 /**
  * Returns the symbols in `top`, a symbol table, and in the tables nested in it, that are not discardable or are referred to
- * from a live operation. Works as `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in its order, with a list of
- * scopes instead of recursion.
+ * from a live operation. Works like `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in the same order, with a
+ * list of scopes instead of recursion.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);
@@ -92,7 +95,7 @@ class Liveness {
     return !isSymbolId(this.#store, table) || visibilityOfId(this.#store, table) === "private";
   }
 
-  /** Symbol tables may be nested in operations that are not symbol tables. */
+  /** Schedules nested operations, because symbol tables can be nested in operations that are not symbol tables. */
   #pushNested(op: number, { worklist }: Scope): void {
     const store = this.#store;
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {

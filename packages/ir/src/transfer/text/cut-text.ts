@@ -9,8 +9,8 @@ import { Source } from "../../text/source.ts";
 /** A text and its cuts. */
 export interface CutModule extends CutText {
   /**
-   * The text around the operations: up to the opening brace of the module, and from the closing brace. Empty without
-   * a module.
+   * Offsets of the operations: the text before `bodyStart` ends with the opening brace of the module, and the text from
+   * `bodyEnd` on starts with the closing brace. Without a module, both texts are empty.
    */
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -28,7 +28,7 @@ export interface ModuleHead {
 /**
  * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like
  * the first operation. If a cut is inside an operation, parsing fails, because one of the parts is not a list of
- * operations. Undefined if the text has another form.
+ * operations. Returns undefined if the text has another form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -108,7 +108,7 @@ export function headOf(
   }
 }
 
-/** Maximum distance to an operation at which to cut: globals may precede the first function. */
+/** Maximum distance to the first operation at which the text can be cut. Globals can precede the first function. */
 const FAR = 100_000;
 
 /** Returns {@link startOf} of the first line with an operation, among lines that start like the first line. */

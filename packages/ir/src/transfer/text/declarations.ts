@@ -30,7 +30,8 @@ export class Declarations {
   }
 
   /**
-   * Declares `name`, a byte string, directly in a block. Returns the operation, or 0. It is not linked into the block.
+   * Declares `name`, a byte string, directly in a block. Returns the operation, or 0. The operation is not linked into
+   * the block.
    */
   declare(store: Store, block: number, name: string): number {
     if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));
@@ -41,7 +42,8 @@ export class Declarations {
     store.opAttributes[op] = head.attributes;
     const region = store.newRegion(op);
     store.opFirstRegion[op] = region;
-    // Walks over the block do not reach it, because passes on functions must not run on it.
+    // The declaration is not linked, so that walks over the block do not reach it: passes on functions must not run on
+    // it.
     store.opBlock[op] = block;
     return op;
   }
@@ -91,7 +93,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // With a duplicate name, one of the functions is nested, and which one is unknown.
+        // If a name occurs twice, one of the functions is nested, but it is unknown which.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);
