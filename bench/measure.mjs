@@ -7,7 +7,10 @@ export async function interleave(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, medianOf(taken)]));
 }
 
-/** Like {@link interleave}, but returns the minimum of each task, which other programs affect least. Tasks return numbers. */
+/**
+ * Like {@link interleave}, but returns the minimum of each task, which other programs affect least. Tasks return
+ * numbers.
+ */
 export async function interleaveLeast(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, Math.min(...taken)]));
 }
@@ -29,7 +32,9 @@ export function medianOf(taken) {
   return Object.fromEntries(Object.keys(taken[0]).map((key) => [key, medianOf(taken.map((one) => one[key]))]));
 }
 
-/** Returns the time of a whole process in milliseconds, measured by bash: processor time (user and system) or wall time. */
+/**
+ * Returns the time of a whole process in milliseconds, measured by bash: processor time (user and system) or wall time.
+ */
 export function timeOf([program, ...args], { clock, cwd }) {
   const options = { cwd, env: childEnvironment(), encoding: "utf8" };
   const script = 'TIMEFORMAT="%R %U %S"; time "$0" "$@" >/dev/null 2>/dev/null';

@@ -4,8 +4,8 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import { canonicalize, cse } from "@passwright/plugin-transforms";
 
 /*
- * Does the same as parts-reference.mjs in a separate process: parses, verifies, runs cse and canonicalize on every function, prints. Writes the
- * milliseconds of each part to standard output as JSON.
+ * Does the same as parts-reference.mjs in a separate process: parses, verifies, runs cse and canonicalize on every
+ * function, and prints. Writes the milliseconds of each part to standard output as JSON.
  */
 const [file, output] = process.argv.slice(2);
 const now = () => performance.now();

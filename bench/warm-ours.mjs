@@ -5,9 +5,9 @@ import { canonicalize, cse } from "@passwright/plugin-transforms";
 import { clockNamed } from "./clock.mjs";
 
 /*
- * Measures a run in a long-lived process (an editor, a server) after V8 has compiled the code: parse, verify, run cse and
- * canonicalize on every function with verification, print to a file. Each run has a new context. Writes the
- * minimum in milliseconds to standard output.
+ * Measures a run in a long-lived process (an editor, a server) after V8 has compiled the code: parses, verifies, runs
+ * cse and canonicalize on every function with verification, and prints to a file. Each run has a new context. Writes
+ * the minimum in milliseconds to standard output.
  */
 const [file, output, clock, warm, runs] = process.argv.slice(2);
 const now = clockNamed(clock);

@@ -30,9 +30,9 @@ function idlePlugin(steps) {
 }
 
 /**
- * Measures the time of preset-default of SVGO on icons, with and without 200 passes that `worksOn` skips. Parsing and printing are
- * not measured. The result sums the least time of each portion of the icons, because a garbage collection takes longer than the
- * difference to be measured.
+ * Measures the time of preset-default of SVGO on icons, with and without 200 passes that `worksOn` skips. Parsing and
+ * printing are not measured. The result sums the least time of each portion of the icons, because a garbage collection
+ * takes longer than the difference to be measured.
  */
 export function measureWorksOn(rounds) {
   const folder = fileURLToPath(new URL("icons/", import.meta.resolve("bootstrap-icons/package.json")));

@@ -9,8 +9,8 @@ import { buildPage } from "../packages/viewer/build.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * The bundled packages, with the modules that are loaded by file name: those of `exports`, and those that bin/ and `new
- * Worker` name. Other packages are small, or do not affect start time.
+ * The bundled packages, with the modules that are loaded by file name: from `exports`, from bin/, or by `new Worker`.
+ * Other packages are small, or do not affect start time.
  */
 const packages = {
   "packages/core": { index: "index" },
@@ -79,7 +79,10 @@ const HOOKS = [
   "AsyncParallel",
 ];
 
-/** Leaves out the other parts of tapable. Each class is a function that loads it, so that bundlers drop unused ones. */
+/**
+ * Leaves out the other parts of tapable. Each class is wrapped in a function that loads the class, so that bundlers
+ * drop unused classes.
+ */
 const tapableHooks = {
   name: "tapable-hooks",
   setup({ onResolve, onLoad }) {
@@ -94,7 +97,7 @@ const tapableHooks = {
   },
 };
 
-/** Modules of this repository have no side effects, so unused ones are left out. */
+/** Modules of this repository have no side effects, so unused modules are left out. */
 const pure = {
   name: "pure",
   setup({ onResolve }) {
@@ -135,7 +138,10 @@ const leftOut = {
   },
 };
 
-/** Calls that only make the shape of some data, so that programs leave out the shapes of data that they do not read. */
+/**
+ * Calls that only describe the shape of data. They are marked as pure, so that bundlers leave out shapes that a program
+ * does not use.
+ */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
 
@@ -155,7 +161,7 @@ async function bundle(folder, entries) {
     platform: "node",
     target: "node20",
     mainFields: ["module", "main"],
-    // For the coverage of tests. Maps are not published.
+    // Source maps are only for the coverage of tests, and are not published.
     sourcemap: process.env.PASSWRIGHT_MAPS === "1",
     sourcesContent: false,
     // Removes only white space, which affects start time; stack traces keep names and lines.

@@ -12,7 +12,10 @@ export const parser = {
   noteKeywords: [BREAKING],
 };
 
-/** An addition requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a minor version before 1.0.0. */
+/**
+ * An addition requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a minor version
+ * before 1.0.0.
+ */
 export function whatBump(commits) {
   const breaking = commits.filter(({ notes }) => notes.length > 0).length;
   const additions = commits.filter(({ area, change }) => !INTERNAL.has(area) && /^(?:add|allow|accept)\b/.test(change));

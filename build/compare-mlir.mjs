@@ -82,7 +82,7 @@ function parseRun(line) {
   return args.includes("%s") ? { args } : { reason: "without the file" };
 }
 
-/** Removes what always differs: names of programs, and lists of dialects. */
+/** Removes parts that always differ: names of programs, and lists of dialects. */
 function masked(text) {
   return text
     .replaceAll(/\b(passwright-opt|mlir-opt(-\d+)?)\b/g, "mlir-opt")
@@ -93,7 +93,7 @@ function masked(text) {
 
 /** Returns why a RUN line cannot be compared, or undefined. */
 async function findReason(args) {
-  // The pipeline of a split input is parsed for each part, so there must be one.
+  // The pipeline is parsed for each part of a split input, so there must be at least one part.
   writeFileSync(join(folder, "input.mlir"), "module {\n}\n");
   const given = args.map((word) => word.replace("%s", "input.mlir"));
   const unknown =

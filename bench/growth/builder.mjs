@@ -23,7 +23,7 @@ const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonica
 /** Number of `add…` calls of all plugins. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-/** Reasons for the insertions of the framework and its plugins. */
+/** Steps of the framework, and data for the insertions of the plugins. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
@@ -61,9 +61,9 @@ const inputOf = madeOnce((kind, factor) => {
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 /**
- * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. Kinds of pipelines: passes with different
- * names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested positions
- * do not exist, so plugins try other positions; and a conflict, which has no plan.
+ * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. Kinds of pipelines: passes with
+ * different names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested
+ * positions do not exist, so plugins try other positions; and a conflict, which has no plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);

@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 
 /*
- * node bench/growth/doublings.mjs SHAPE SIZE [ROUNDS]: builds and resolves a pipeline of a shape and prints the least
- * milliseconds of processor time. Without a size: a table of all sizes, with the ratio per doubling.
+ * node bench/growth/doublings.mjs SHAPE SIZE [ROUNDS]: builds and resolves a pipeline of a shape and prints the minimum
+ * processor time in milliseconds. Without a size, prints a table of all sizes, with the ratio per doubling.
  */
 
 const reason = "measured";
@@ -17,7 +17,7 @@ function open(declarations = [], settings = {}) {
   return new PassManagerBuilder("builtin.module", { framework, catalogue, ...settings });
 }
 
-/** Opens a view for each of `count` plugins, after the framework added its steps. */
+/** Adds the framework's steps, and then opens a view for each of `count` plugins. */
 function withPlugins(count, frame, each, builder = open()) {
   frame(builder);
   for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
@@ -26,7 +26,7 @@ function withPlugins(count, frame, each, builder = open()) {
 
 /** Shapes of pipelines whose cost grew faster than their size. `hasPlan`: whether the pipeline must have a plan. */
 export const SHAPES = {
-  // Each plugin inserts a pass of its own type, and orders this type after the type of the previous plugin.
+  // Each plugin inserts a pass of a separate type, and orders this type after the type of the previous plugin.
   "strong rules of types": {
     sizes: [500, 1000, 2000],
     hasPlan: true,

@@ -2,7 +2,7 @@ import { PipelineGraph } from "@passwright/graph";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of 1x. A size of 100x may take at most 200 times as long. */
+/** Size of 1x. The time for a size of 100x must be at most 200 times as long. */
 const BASE = { pipelines: 100, edges: 500 };
 export const GRAPH_KINDS = ["in order", "a cycle"];
 

@@ -1,4 +1,4 @@
-/** Creates the inputs of all kinds and sizes before any measurement. */
+/** Returns a function that makes the input of each kind and size once, and then returns the same input. */
 export function madeOnce(make) {
   const inputs = new Map();
   return (kind, factor) => {

@@ -5,8 +5,9 @@ import { measureSizes, totalOf } from "./sizes.mjs";
 import { sampleText } from "./textual.mjs";
 
 /*
- * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: the subject is builder, graph or textual. Without a kind, prints a table of all
- * kinds. With all four arguments, which the bench passes in a separate process, prints the measured sizes as JSON.
+ * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: the subject is builder, graph or textual. Without a
+ * kind, prints a table of all kinds. With all four arguments, which the bench passes in a separate process, prints the
+ * measured sizes as JSON.
  */
 const SUBJECTS = {
   builder: { kinds: BUILDER_KINDS, sample: sampleBuilder },

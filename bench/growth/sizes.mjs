@@ -6,7 +6,8 @@ const MOST = Math.max(...FACTORS);
  *
  * All sizes run once before the measurement. Every sample does the same amount of work (the smallest size
  * runs 100 times, and the largest size once), so every sample includes its own garbage collection. Sizes take turns.
- * `parts` belongs to the fastest sample of a size, which other programs affected least. `least` contains the minimum of each part, which probably excludes garbage collection.
+ * `parts` belongs to the fastest sample of a size, which other programs affected least. `least` contains the minimum of
+ * each part, which probably excludes garbage collection.
  */
 export function measureSizes(sample, rounds) {
   let best = [];

@@ -8,10 +8,10 @@ import { row } from "../rows.mjs";
 
 const LINEAR = 200;
 
-/** Growth of the logarithm from 100 steps to a hundred times as many. */
+/** Factor by which the logarithm of the number of steps grows from 100 steps to 10,000 steps. */
 const LOGARITHM = 2;
 
-/** Fewer rounds would not include the time of an idle machine. */
+/** With fewer rounds, the minimum might not be the time on an idle machine. */
 const ROUNDS = 7;
 
 /** Number of alternating repetitions, because machines are rarely idle for long. */

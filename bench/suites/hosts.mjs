@@ -24,7 +24,10 @@ function textsOf(pattern, step) {
   return files.filter((_, index) => index % step === 0).map((file) => [file, readFileSync(file, "utf8")]);
 }
 
-/** For each tool, the inputs and two functions from text to text: one uses Passwright's framework, and the other uses the tool. */
+/**
+ * For each tool, the inputs and two functions from text to text: one uses Passwright's framework, and the other uses
+ * the tool.
+ */
 const hosts = {
   async svgo() {
     const { optimize } = await import("svgo");
@@ -70,7 +73,8 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
     await run(text, file);
     return now() - begin;
   };
-  // The sum of the least time of each file, because a garbage collection takes longer than the difference to be measured.
+  // The sum of the least time of each file, because a garbage collection takes longer than the difference to be
+  // measured.
   const least = texts.map(() => ({ ours: Infinity, theirs: Infinity }));
   for (let round = 0; round < Math.max(rounds, 15); round++) {
     for (const [index, times] of least.entries()) {
@@ -83,7 +87,9 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
   return row(name, sumOf("ours"), sumOf("theirs"), target, `ms, ${texts.length} files`);
 }
 
-/** For each tool, an input, the files of a project that uses Passwright and the tool, and the command line of the tool. */
+/**
+ * For each tool, an input, the files of a project that uses Passwright and the tool, and the command line of the tool.
+ */
 const commandLines = {
   svgo: {
     input: ["a.svg", readFileSync(join(modules, "bootstrap-icons/icons/alarm.svg"), "utf8")],
@@ -123,7 +129,10 @@ export default babelFramework({ filename: "a.js", configFile: "./babel.config.js
   },
 };
 
-/** Measures the command line on one input, compared with the command line of the tool, which npm installs if it is missing. */
+/**
+ * Measures the command line on one input, compared with the command line of the tool, which npm installs if it is
+ * missing.
+ */
 async function measureCold(name, { input: [file, text], files, theirs: [tool, bin, ...flags] }, rounds, clock) {
   let found;
   await withFolder(async (folder) => {

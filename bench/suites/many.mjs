@@ -54,7 +54,7 @@ export async function measureMany({ rounds, wants, clock }) {
       const flags = globSync(["flag-icons/flags/*/*.svg"], { cwd: modules, absolute: true });
       for (const [index, path] of [...flags, ...flags].entries())
         copyFileSync(path, join(cwd, `flags/in/${index}.svg`));
-      // The shell passes the pattern on, because the program gets it in quotes.
+      // The pattern is in quotes, so that the shell passes it to the program unchanged.
       const command = [...run("many-icons.yaml", "flags"), "--cache"].map((arg) => `'${arg}'`).join(" ");
       const second = ["bash", "-c", `XDG_CACHE_HOME=flags ${command}`];
       const first = ["bash", "-c", `rm -rf flags/passwright && XDG_CACHE_HOME=flags ${command}`];

@@ -26,7 +26,10 @@ function timeTarget(text) {
   return text.length >= 15e6 && text.length <= 40e6 ? 0.3 : null;
 }
 
-/** Measures time and peak memory of both programs: parse, verify, print in custom form. mlir-opt crashes on the deepest nesting. */
+/**
+ * Measures time and peak memory of both programs: parse, verify, and print in custom form. mlir-opt crashes on the
+ * deepest nesting.
+ */
 export async function measureShapes({ rounds, clock, wants }) {
   const rows = [];
   await withFolder(async (folder) => {

@@ -9,7 +9,10 @@ import { row } from "../rows.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Measures the start: an empty module, small modules, and a plan. Caches of compiled code are filled after the first round. */
+/**
+ * Measures the start: an empty module, small modules, and a plan. Caches of compiled code are filled after the first
+ * round.
+ */
 export async function measureStart({ rounds, clock, wants }) {
   const rows = [];
   const compare = async (name, ours, reference, target, by = clock) => {

@@ -18,7 +18,9 @@ export function setUp() {
   return { registry, adapter: createMlirAdapter() };
 }
 
-/** Compares two threads with none in wall time: the first run, which starts the threads, and the best of the later runs. */
+/**
+ * Compares two threads with none in wall time: the first run, which starts the threads, and the best of the later runs.
+ */
 export async function measureThreads({ rounds, wants }) {
   if (!isMainThread) return [];
   const rows = wants("resident: many runs") ? await measureResident() : [];

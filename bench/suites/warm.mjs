@@ -18,7 +18,9 @@ const SIZES = [
   { megabytes: 30, warm: 3, runs: 3 },
 ];
 
-/** Compares a run in a warm process with a process of mlir-opt: cse and canonicalize, with verification after each. */
+/**
+ * Compares a run in a warm process with a process of mlir-opt: cse and canonicalize, with verification after each pass.
+ */
 export async function measureWarm({ clock, wants }) {
   const rows = [];
   await withFolder(async (folder) => {

@@ -1,5 +1,5 @@
-// A textlint plugin for the prose of TypeScript and JavaScript: comments, and strings of three words or more. Of tests it reads
-// comments and titles only, because the other strings of a test are data.
+// A textlint plugin for the prose of TypeScript and JavaScript: comments, and strings of three words or more. In tests,
+// it reads only comments and titles, because the other strings of a test are data.
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/y;
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/y;
 const REGEX = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
@@ -7,7 +7,10 @@ const BEFORE_REGEX = /[=(,:[!&|?{};]/;
 const TITLE = /\b(?:describe|it)\w*(?:\.\w+)?\(\s*$/;
 const QUOTED_CODE = /\$\{[^}]*\}|\\?`[^`\n]+`|\{@link[^}]*\}/g;
 
-/** Finds comments, strings and regular expressions by their first characters, which is enough to separate prose from code. */
+/**
+ * Finds comments, strings and regular expressions by their first characters, which is enough to separate prose from
+ * code.
+ */
 function* proseOf(text, isTest) {
   let previous = ";";
   for (let index = 0; index < text.length;) {
@@ -26,7 +29,7 @@ function* proseOf(text, isTest) {
   }
 }
 
-/** Makes a text node of each line, with code in it blanked, so that positions stay exact. */
+/** Makes a text node of each line. Code in the line is replaced by blanks, so that positions stay exact. */
 function parse(text, isTest) {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const placeOf = (offset) => {

@@ -2,7 +2,7 @@ import type { MarkdownOptions } from "vitepress";
 
 type Languages = Exclude<MarkdownOptions["languages"], undefined>;
 
-/** Colours of MLIR's text. An operation is recognized by the dot in its name or by its position. */
+/** Grammar for highlighting MLIR's text. An operation is recognized by the dot in its name or by its position. */
 export const mlirGrammar = {
   name: "mlir",
   scopeName: "source.mlir",

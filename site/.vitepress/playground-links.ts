@@ -55,7 +55,10 @@ function filesOf({ info, content }: Token, page: Files, hasOutput: boolean): Fil
   return undefined;
 }
 
-/** A program runs in the playground if all its imports are available there, including the imports of files of the page. */
+/**
+ * Returns the files of a program. A program runs in the playground if all its imports, and the imports of the page's
+ * files, are available there.
+ */
 function filesOfProgram(name: string, content: string, page: Files): Files | undefined {
   if (/\bimport\.meta\b|\bprocess\./.test(content)) return undefined;
   const files = new Map<string, string>();
@@ -70,7 +73,10 @@ function filesOfProgram(name: string, content: string, page: Files): Files | und
   return files.set(name, content);
 }
 
-/** A config runs in the playground if the playground has its framework, plugins and inputs. */
+/**
+ * Returns the files of a config. A config runs in the playground if its framework, plugins and inputs are available
+ * there.
+ */
 function filesOfConfig(content: string, page: Files): Files | undefined {
   const config = parseConfig(content);
   if (config === undefined) return undefined;
@@ -121,7 +127,7 @@ function parseConfig(content: string): Config | undefined {
 
 const isPackage = (name: string): boolean => (PACKAGES as readonly string[]).includes(name);
 
-/** Name of a plugin, which may be alone or with options. */
+/** Returns the name of a plugin in a config. The entry can be the name alone, or the name with options. */
 function nameOf(entry: unknown): string {
   if (Array.isArray(entry)) return String(entry[0]);
   return String(typeof entry === "object" && entry !== null ? (entry as { readonly plugin?: unknown }).plugin : entry);

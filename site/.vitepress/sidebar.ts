@@ -9,7 +9,10 @@ const linkTo = (file: string): string => `/${pageOf(file)}`.replace(/(?:index)?\
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the links to pages of each section of a Markdown file, so that the sidebar has the same order and names as the file. */
+/**
+ * Returns the links to pages of each section of a Markdown file, so that the sidebar has the same order and names as
+ * the file.
+ */
 function sectionsOf(file: string): Item[] {
   const [, ...sections] = readFileSync(join(ROOT, file), "utf8").split(/^## /m);
   return sections.map((section) => {
@@ -42,9 +45,12 @@ function packagesIn(group: string, title: string): Item {
 const errors = sectionsOf("docs/errors/README.md");
 const allCodes: Item = { text: "All codes", link: "/errors/" };
 
-// Groups that collapse would be buttons inside of buttons, which screen readers do not announce.
+// Collapsible groups would be buttons inside of buttons, which screen readers do not announce.
 
-/** Sidebars by the start of a page's address: a page of an error has the codes of its package, which begin with the same letter. */
+/**
+ * Sidebars by the start of a page's address. The sidebar of an error page lists the codes of its package, which begin
+ * with the same letter.
+ */
 export const sidebar: DefaultTheme.SidebarMulti = {
   ...Object.fromEntries(
     errors.map((section): [string, Item[]] => [section.items?.[0]?.link?.slice(0, -4) ?? "", [allCodes, section]]),

@@ -94,7 +94,7 @@ describe("examples/binaryen", () => {
       const both = await passwright(["run", ".", input, other, "-o", output]);
       expect(both.code).to.equal(1);
       expect(both.err).to.contain("error[PWR0106]: the results of");
-      // Text comes of binaries and binaries of text.
+      // The command converts binaries to text, and text to binaries.
       const text = await passwright(["run", ".", input]);
       expect(text.out).to.contain('(export "area" (func');
       writeFileSync(other, source.subarray(0, 20));

@@ -11,7 +11,7 @@ export interface Dimension {
   readonly index: number;
 }
 
-/** Returns the dimension that a `memref.dim` reads, if it is one of an argument. */
+/** Returns the dimension that a `memref.dim` reads, if it is a dimension of an argument. */
 function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
   const [memref, position] = dim.operands;
   const constant = position?.definingOp?.getAttr("value")?.data;

@@ -12,7 +12,7 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const input = readFileSync(join(example, "kernel/input.mlir"), "utf8");
 const plugins = ["strength", "memory", "release", "batch"].map((name) => `passwright-plugin-${name}`);
 
-/** The plugins as a config lists them; the batch size is part of one entry. */
+/** Returns a config that lists the plugins. The batch size is part of one entry. */
 function configOf(names: readonly string[]): string {
   const entry = (name: string): string => (name.endsWith("batch") ? `  - [${name}, { size: 8 }]` : `  - ${name}`);
   return ["framework: .", "plugins:", ...names.map(entry), ...(names.length === 0 ? ["  []"] : [])].join("\n");
@@ -25,10 +25,15 @@ function permutations<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** Diagnostics of loading show refused `add…` calls; with the plan, they show all results of calls. */
+/**
+ * Diagnostics of loading, as JSON. They show refused `add…` calls. Together with the plan, they show the results of all
+ * calls.
+ */
 const answers = new WeakMap<Session, string>();
 
-/** Loads the example with a config of its own beside the real one, so that packages are found from the same place. */
+/**
+ * Loads the example with a temporary config next to the real one, so that packages are resolved from the same folder.
+ */
 async function load(names: readonly string[]): Promise<Session> {
   const file = join(example, `passwright.config.test-${process.pid}.yaml`);
   writeFileSync(file, configOf(names));
@@ -53,7 +58,7 @@ async function run(session: Session): Promise<string> {
   return mlir.print(parsed.op, { generic: true });
 }
 
-/** The plan as text, with where each step comes from. */
+/** Returns the plan as text, with the origin of each step. */
 function show(session: Session): string {
   const lines = (session.plan?.steps ?? []).map(({ address, nests, origin, because }) => {
     const where = `${origin.name}, ${origin.file ?? ""}:${origin.line ?? ""}`;

@@ -47,7 +47,7 @@ async function lower(session: Session, text: string): Promise<string> {
   return ir.print?.(parsed.op, {}) ?? "";
 }
 
-/** Executes what was lowered, and reads the matrix that it prints. */
+/** Executes lowered IR, and parses the matrix that it prints. */
 function execute(text: string): readonly (readonly number[])[] {
   const { stdout, stderr, code } = runMlirRunner(text, "void");
   expect({ stderr, code }).to.deep.equal({ stderr: "", code: 0 });
@@ -55,7 +55,7 @@ function execute(text: string): readonly (readonly number[])[] {
   return JSON.parse(matrix) as number[][];
 }
 
-/** The same in TypeScript: relu(a * b) with a(i, k) = i - k / 4 and b(k, j) = k + j. */
+/** Computes the same matrix in TypeScript: relu(a * b) with a(i, k) = i - k / 4 and b(k, j) = k + j. */
 function compute(): readonly (readonly number[])[] {
   const range = (size: number): number[] => Array.from({ length: size }, (_, index) => index);
   return range(4).map((i) =>
@@ -94,7 +94,7 @@ describeWithMlirOpt("lowered linalg", () => {
     const lowered = await lower(session, input);
     expect(execute(lowered)).to.deep.equal(compute());
     expect(compute()[3]).to.deep.equal([49, 66, 83, 100]);
-    // The pass in TypeScript between two of mlir-opt's: the buffer that is returned starts on a page.
+    // The TypeScript pass between two passes of mlir-opt aligned the returned buffer to a page.
     expect(lowered).to.match(/llvm\.mlir\.constant\(4096 : index\)/);
   });
 

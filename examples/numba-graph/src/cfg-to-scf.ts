@@ -2,7 +2,7 @@ import { definePass } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
-/** Branch to two blocks that join in a third one. No other block leads to any of them. */
+/** Branch to two blocks that both continue in a third block. No other block leads to any of them. */
 interface Diamond {
   readonly branch: Operation;
   readonly taken: Block;
@@ -24,7 +24,7 @@ function findDiamond(func: Operation): Diamond | undefined {
   return undefined;
 }
 
-/** Returns the successor of a block with one predecessor and one successor. */
+/** Returns the successor of a block that has exactly one predecessor and one successor. */
 function joinOf({ terminator, predecessors }: Block): Block | undefined {
   return terminator?.name === "cf.br" && predecessors.length === 1 ? terminator.successors[0] : undefined;
 }

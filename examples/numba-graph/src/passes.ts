@@ -61,7 +61,7 @@ export const pythonToStd = definePass({
       const name = OPERATORS[calleeOf(call) ?? ""];
       if (name === undefined) continue;
       const builder = OpBuilder.before(call);
-      // 2 means `slt`.
+      // The predicate 2 is `slt`.
       const attributes =
         name === "arith.cmpi" ? { predicate: builder.getIntegerAttr(builder.getIntegerType(64), 2) } : {};
       const state = { operands: call.operands, results: call.resultTypes, attributes };
@@ -74,7 +74,7 @@ export const pythonToStd = definePass({
 
 /**
  * Adds the Python bodies of numpy functions. The bodies contain control flow, operators and possibly calls of further
- * numpy functions, so the pass requests a jump back while there are new ones.
+ * numpy functions, so the pass requests a jump back while there are new calls.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

@@ -21,14 +21,14 @@ import type { Operation } from "@passwright/ir";
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
 
-/** Output of a command: standard output, then standard error. */
+/** Runs a command. Returns its standard output, followed by its standard error. */
 async function passwright(...argv: readonly string[]): Promise<string> {
   const { code, out, err } = await runProgram(main, argv, { cwd: example });
   expect(code, err).to.equal(0);
   return out + err;
 }
 
-/** The graph as a config has it, ready to run, and its IR. */
+/** Loads a config. Returns its graph, which is ready to run, and its IR. */
 async function load(
   config: string,
   target = "cpu",
@@ -44,7 +44,7 @@ async function load(
   return { schedule: made.schedule as unknown as PipelineSchedule<Operation>, parse };
 }
 
-/** Functions that the body of a function calls. Operators have none. */
+/** Functions that the body of each function calls. Operators call none. */
 const CALLS: { readonly [name: string]: readonly string[] } = {
   "operator.add": [],
   "numpy.minimum": [],
@@ -53,7 +53,9 @@ const CALLS: { readonly [name: string]: readonly string[] } = {
   "numpy.norm": ["numpy.hypot2", "numpy.minimum"],
 };
 
-/** How often the run has to go back: once for every row of functions that come up together. */
+/**
+ * Returns the number of times that the run jumps back: once for each group of functions that appear at the same time.
+ */
 function roundsFor(names: readonly string[]): number {
   const known = new Set(names);
   let row = names.filter((name) => name.startsWith("numpy."));

@@ -16,7 +16,7 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
   return root;
 }
 
-/** Prints a tree with svgo: a plugin replaces an empty tree by it. */
+/** Prints a tree with svgo: a plugin replaces an empty tree by this tree. */
 function print(node: XastNode): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];

@@ -12,10 +12,10 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const { default: a11y } = (await import(join(example, "plugins/a11y/index.js"))) as { readonly default: never };
 const badge = readFileSync(join(example, "icons/badge.svg"), "utf8");
 
-/** No `unsafe-eval`: tapable's `new Function` is forbidden. */
+/** Policy without `unsafe-eval`, which forbids tapable's `new Function`. */
 const POLICY = "default-src 'none'; script-src 'self'";
 
-/** The framework and a plugin in the middle of it, in memory. */
+/** Program with the framework and a plugin that inserts into the middle of the pipeline, in memory. */
 const optimizer = `
   import { assemble } from "@passwright/sdk";
   import svgOptimizer from "./dist/framework.js";
@@ -26,7 +26,7 @@ const optimizer = `
   const result = parsed.ok && pipeline.run(parsed.root);
 `;
 
-/** Size that a program may have which plans and runs one pipeline with one plugin, without the parser: in bytes. */
+/** Maximum size in bytes of a program that plans and runs one pipeline with one plugin, without the parser. */
 const BUDGET = 108_000;
 
 async function bundled(contents: string, options: { readonly external?: string[] } = {}): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function bundled(contents: string, options: { readonly external?: string[]
     format: "esm",
     platform: "browser",
     target: "es2022",
-    // Else esbuild leaves `require` of a missing module to run time.
+    // Otherwise, esbuild leaves `require` of a missing module to run time.
     logLevel: "error",
     write: false,
     ...(options.external === undefined ? { alias: { svgo: "svgo/browser" } } : options),

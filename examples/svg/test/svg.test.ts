@@ -30,7 +30,7 @@ function optimized(text: string, file: string): string {
   return inMemory.print(result.root);
 }
 
-/** The same passes, called one after the other. */
+/** Calls the same passes one after the other, without a pipeline. */
 function byHand(text: string, file: string): string {
   const parsed = svg.parse?.(text, { file });
   if (parsed?.ok !== true) throw new Error("the icon is valid");

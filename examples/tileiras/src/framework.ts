@@ -14,8 +14,8 @@ import {
 } from "./passes.ts";
 
 /**
- * Three levels: a manager on builtin.module, one on gpu.module, and one on the functions of the current stage:
- * nv_tileaa.func, then gpu.func, then llvm.func.
+ * Three levels of managers: on builtin.module, on gpu.module, and on the functions of the current stage (first
+ * nv_tileaa.func, then gpu.func, then llvm.func).
  */
 export default defineFramework({
   name: "tileiras",

@@ -27,7 +27,7 @@ function build(extend?: (builder: PassManagerBuilder<Operation>) => void) {
   return { ...builder.resolve(), catalogue };
 }
 
-/** The ordinary manager that the plan becomes. */
+/** Makes an ordinary manager from the plan. */
 function buildManager(): PassManager<Operation> {
   const { plan, catalogue } = build();
   const manager = new PassManager<Operation>(adapter, { anchor: "builtin.module" });
@@ -35,7 +35,7 @@ function buildManager(): PassManager<Operation> {
   return manager;
 }
 
-/** A third-party pass at a position where the schedule is open. */
+/** Inserts a third-party pass at a position between the generation and the materialization of the schedule. */
 function insert(declaration: { readonly preserves?: readonly string[] }) {
   const probe = definePass({ name: "probe", anchor: "gpu.func", ...declaration, runOnOperation(_op: Operation) {} });
   return build((builder) =>

@@ -2,7 +2,10 @@ import { canonicalize, cse, symbolDce } from "@passwright/plugin-transforms";
 import { defineFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
-/** A compiler whose functions are bufferized inside their own pipeline, by a pass of another name. Only types say what it does. */
+/**
+ * A compiler whose functions are bufferized inside their own pipeline, by a pass with another name. Only its types show
+ * what the pass does.
+ */
 export default defineFramework({
   name: "by-type",
   ir,

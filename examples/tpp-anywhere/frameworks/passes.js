@@ -1,7 +1,7 @@
 import { createMlirAdapter, Context, defineDialect, dialects, OpBuilder } from "@passwright/ir";
 import { definePass } from "@passwright/sdk";
 
-/* What the three compilers have in common: tiles as tensors, how they become buffers, and how they are lowered. */
+/* Common parts of the three compilers: tiles as tensors, their bufferization, and their lowering. */
 
 const binary = { summary: "combines two tiles element by element" };
 const tile = defineDialect({ name: "tile", ops: { add: binary, mul: binary } });

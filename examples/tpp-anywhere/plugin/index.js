@@ -11,7 +11,7 @@ function operations(func, name) {
   return found;
 }
 
-/** Tensors: replaces `tile.add(tile.mul(a, b), c)` by `tpp.fma(a, b, c)`. */
+/** Works on tensors: replaces `tile.add(tile.mul(a, b), c)` by `tpp.fma(a, b, c)`. */
 const findKernels = definePass({
   name: "tpp-find-kernels",
   summary: "Finds multiplications followed by additions",
@@ -31,7 +31,7 @@ const findKernels = definePass({
   },
 });
 
-/** Buffers: a kernel writes into the buffer of its sum if nothing else reads that buffer. */
+/** Works on buffers: makes a kernel write into the buffer of its sum if nothing else reads that buffer. */
 const reuseBuffers = definePass({
   name: "tpp-reuse-buffers",
   summary: "Makes kernels accumulate in place",
@@ -41,7 +41,7 @@ const reuseBuffers = definePass({
     for (const fma of operations(func, "tpp.fma")) {
       const [, , sum, out] = fma.operands;
       const [alloc, target] = [sum?.definingOp, out?.definingOp];
-      // Besides this kernel only the operation that writes the sum uses the buffer.
+      // Besides this kernel, only the operation that writes the sum uses the buffer.
       const others = sum?.users.filter((user) => user !== fma) ?? [];
       if (alloc?.name !== "memref.alloc" || target?.name !== "memref.alloc" || others.length !== 1) continue;
       out.replaceAllUsesWith(sum);
@@ -50,7 +50,7 @@ const reuseBuffers = definePass({
   },
 });
 
-/** Before the first lowering: replaces kernels by calls of a library. */
+/** Runs before the first lowering: replaces kernels by calls of a library. */
 const callKernels = definePass({
   name: "tpp-call-kernels",
   summary: "Calls the library of kernels",
@@ -85,8 +85,8 @@ const callKernels = definePass({
 const orByType = (type) => ({ onMissing: { use: type } });
 
 /**
- * The proposal's `registerDialectsAndPasses`: it knows no framework. Where there is no one-shot bufferization, the types of passes say
- * where tensors end.
+ * The proposal's `registerDialectsAndPasses`: it does not depend on a framework. If there is no one-shot bufferization,
+ * the types of passes show where tensors end.
  */
 export default definePlugin({
   name: "kernels",

@@ -140,8 +140,8 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 
 /**
  * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
- * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, the operations of
- * a region come before those of nested regions, and the last nested region comes first. Returns `undefined` if an
+ * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, the operations
+ * of a region come before those of nested regions, and the last nested region comes first. Returns `undefined` if an
  * unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
@@ -175,9 +175,9 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol` around
- * that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation can be a
- * symbol table. `usesIn` returns all references in a region, for callers that cache them.
+ * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol`
+ * around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation
+ * can be a symbol table. `usesIn` returns all references in a region, for callers that cache them.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

@@ -13,7 +13,7 @@ import { compileProgram } from "./compile-program.ts";
 import { recordCalls, runByHand } from "./recorded-calls.ts";
 import { makeGraph, makeSchedule, readModule, textOf } from "./schedule.ts";
 
-/** Spelling of a level: `O2s`. */
+/** Returns the levels of a name such as `O2s`. */
 function askedOf(level: string): { readonly optimize: number; readonly shrink: number } {
   const [, optimize, suffix = ""] = /^O(\d)(.?)$/.exec(level) as unknown as [string, string, string];
   return { optimize: Number(optimize), shrink: ["", "s", "z"].indexOf(suffix) };
@@ -27,7 +27,7 @@ function roundOf(choice: Choice): OpPassManager<WasmOp> {
 
 const FEATURES = { multivalue: 512, gc: 1024, strings: 16384 };
 
-/** One program at every level of `asc`, the others at some: a level takes seconds. */
+/** One program at every level of `asc`, and the other programs at some levels, because a level takes seconds. */
 const RUNS: readonly (readonly [program: string, level: string])[] = [
   ...levels.map(({ name }) => ["numbers", name] as const),
   ["shapes", "O3z"],
@@ -36,7 +36,7 @@ const RUNS: readonly (readonly [program: string, level: string])[] = [
   ["source-map", "O2s"],
 ];
 
-/** A program as its compiler made it, and the bytes that come of it by hand. */
+/** Returns a compiled program, and the bytes that AssemblyScript's optimization produces from it. */
 async function prepare(
   program: string,
   level: string,

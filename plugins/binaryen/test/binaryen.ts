@@ -3,8 +3,8 @@ import type binaryen from "binaryen";
 
 export type Binaryen = typeof binaryen;
 
-// The adapter first: it can only listen to what the library prints if it is the one to start it.
+// The adapter must load the library first: it can capture output of the library only if it starts the library.
 await loadBinaryen();
 
-/** The library itself, to do by hand what passes do. */
+/** The library itself, for tests that do the work of passes by direct calls. */
 export default (await import("binaryen")).default as Binaryen;

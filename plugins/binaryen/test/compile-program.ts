@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Parts of AssemblyScript's compiler that the tests use. Its own types are written in its own kind of TypeScript. */
+/** Parts of AssemblyScript's compiler that the tests use. The compiler's own types are in a variant of TypeScript. */
 interface Asc {
   main(
     argv: readonly string[],
@@ -20,7 +20,10 @@ export const programs: readonly string[] = ["numbers", "shapes", "words"];
 
 const compiled = new Map<string, Promise<Uint8Array>>();
 
-/** A program of `programs/`, compiled by AssemblyScript without optimising it, or what the npm package `source-map` ships. */
+/**
+ * Compiles a program of `programs/` with AssemblyScript, without optimization. `source-map` is the module in the npm
+ * package of that name.
+ */
 export function compileProgram(name: string): Promise<Uint8Array> {
   let binary = compiled.get(name);
   if (binary === undefined) compiled.set(name, (binary = compile(name)));

@@ -8,7 +8,7 @@ import { compileProgram } from "./compile-program.ts";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { readModule, textOf } from "./schedule.ts";
 
-/** Passes that take their time, print, or want something of the module. */
+/** Passes that are slow, print, or have requirements for the module. */
 const LEFT_OUT =
   /souper|rereloop|dfo|i64-to-i32|print|metrics|^nm$|symbolmap|minify|learning|flatten|poppify|spill-pointers/;
 

@@ -71,7 +71,7 @@ describe("size-report", () => {
       expect(bytes).to.equal(module.toBinary().length);
       expect(functions.length).to.equal(module.functions.length);
       expect(functions.every((one) => one.bytes > 1)).to.equal(true);
-      // Nothing but the size of a function changes when its body does.
+      // A change of a function's body affects only the size of this function.
       const [first] = module.functions;
       const { module: snipped } = runOn(module, `wasm.module(wasm.func(snip{pattern=^${first?.name}$}))`);
       const after = sizeOf(snipped).functions;

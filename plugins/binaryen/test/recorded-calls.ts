@@ -1,6 +1,9 @@
 import type { Binaryen } from "./binaryen.ts";
 
-/** One call that AssemblyScript makes to set something of Binaryen: `setShrinkLevel`, with what. */
+/**
+ * One call with which AssemblyScript changes a setting of Binaryen: the function, such as `setShrinkLevel`, and its
+ * arguments.
+ */
 export type Setting = readonly [name: string, ...values: readonly unknown[]];
 
 /** Calls of AssemblyScript's `Module.optimize`: its settings, and the passes that run together. */
@@ -27,7 +30,7 @@ const { Module } = (await import("assemblyscript" as string)) as unknown as {
   readonly Module: { readonly prototype: AscModule };
 };
 
-/** Asks AssemblyScript itself, with a module that only takes notes. */
+/** Runs AssemblyScript's own optimization on a module that only records the calls. */
 export function recordCalls(asked: Asked): Recorded {
   const settings: Setting[] = [];
   let passes: readonly string[] = [];
@@ -48,7 +51,10 @@ export function recordCalls(asked: Asked): Recorded {
   return { settings, passes };
 }
 
-/** Does the same by hand: sets what it sets, and runs the passes, again and again where that makes the module smaller. */
+/**
+ * Repeats recorded calls without AssemblyScript: changes the settings, and runs the passes. With `converge`, runs the
+ * passes as long as the module gets smaller.
+ */
 export function runByHand(
   binaryen: Binaryen,
   bytes: Uint8Array,
@@ -59,7 +65,7 @@ export function runByHand(
   const module = binaryen.readBinary(bytes);
   module.setFeatures(features);
   const setters = binaryen as unknown as { [name: string]: (...values: readonly unknown[]) => void };
-  // Arguments of passes are cleared afterwards.
+  // Arguments of passes have no getter. They are cleared afterwards.
   const defaults = settings
     .filter(([name]) => name !== "setPassArgument")
     .map(([name]): Setting => [name, (setters[name.replace(/^set/, "get")] as unknown as () => unknown)()]);

@@ -26,7 +26,7 @@ export function parse(text: string): WasmModule {
   return parsed.op;
 }
 
-/** A manager from text, or what is wrong with the text. */
+/** Makes a manager from a textual pipeline. Returns diagnostics if the text is invalid. */
 export function makeManager(
   pipeline: string,
   options: { readonly verifyEach?: boolean; readonly output?: (text: string) => void } = {},

@@ -121,7 +121,10 @@ const TYPE_BY_NAME: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Returns the pass types of an upstream MLIR pass or named pipeline by its name in `mlir-opt`; `undefined` for passes that have none. */
+/**
+ * Returns the pass types of an upstream MLIR pass or named pipeline by its name in `mlir-opt`; `undefined` for passes
+ * that have none.
+ */
 export function defaultTypes(name: string): readonly string[] | undefined {
   const type = TYPE_BY_NAME.get(name);
   return type === undefined ? undefined : [type];

@@ -27,7 +27,7 @@ export default definePlugin({
     imports: string("^env$", "where imports may come from"),
   },
   setup(_builder, { graph, options }) {
-    // Once, before the rounds: code that only removed exports use need not be optimized.
+    // Runs once, before the rounds, so that code which only removed exports use is not optimized.
     const before = graph.pipeline("before");
     before.addAt("before.end", "keep-exports", {
       options: { pattern: options.exports },
@@ -37,7 +37,7 @@ export default definePlugin({
       options: { pattern: "^debug/" },
       reason: "debug code is never called in an app store",
     });
-    // Once, after the rounds: earlier, unused imports may still exist.
+    // Runs once, after the rounds, because unused imports can still exist before.
     graph.pipeline("after").addAt("after.begin", checkImports, {
       options: { from: options.imports },
       reason: "only what is left counts",

@@ -71,7 +71,9 @@ export class LiveValues {
     return Array.from({ length: opOperandCount[op]! }, (_, i) => operandValue[first + i]!);
   }
 
-  /** Returns whether an operation has effects or a live result. `visitor` is visited again when a result becomes live. */
+  /**
+   * Returns whether an operation has effects or a live result. `visitor` is visited again when a result becomes live.
+   */
   #isNeeded(op: number, visitor: number): boolean {
     const store = this.#store;
     if (!wouldOpBeTriviallyDeadId(store, op)) return true;

@@ -10,7 +10,9 @@ const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;
 
-/** Operands and integers, mixed: `[%a, 4, %b]` (`parseDynamicIndexList` in `mlir/lib/Interfaces/ViewLikeInterface.cpp`). */
+/**
+ * Operands and integers, mixed: `[%a, 4, %b]` (`parseDynamicIndexList` in `mlir/lib/Interfaces/ViewLikeInterface.cpp`).
+ */
 export function parseIndexList(parser: AssemblyParser, group: string, opening: Opening): readonly string[] {
   const entries: string[] = [];
   parser.parsePunctuation(opening);

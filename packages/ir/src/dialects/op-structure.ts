@@ -17,8 +17,8 @@ export interface TypeConstraint {
   /** Makes the type that satisfies the constraint, if only one type does. Assembly formats then omit this type. */
   build?(context: AttributeContext): Type;
   /**
-   * Kinds of types that assembly formats accept, if MLIR's constraint has a C++ class of its own. A type of another kind
-   * is a syntax error.
+   * Kinds of types that assembly formats accept, if MLIR's constraint has a C++ class of its own. A type of another
+   * kind is a syntax error.
    */
   readonly kinds?: readonly Type["kind"][];
 }

@@ -16,7 +16,10 @@ function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
 
-/** An operation without results does not pass values out of its regions. A `scf.for` without results also has no iteration arguments. */
+/**
+ * An operation without results does not pass values out of its regions. A `scf.for` without results also has no
+ * iteration arguments.
+ */
 function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }

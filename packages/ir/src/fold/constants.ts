@@ -18,7 +18,9 @@ export function constantOfValue(store: Store, value: number): Attribute | undefi
   return owner > 0 ? constantOfOperation(store, owner) : undefined;
 }
 
-/** Returns the constant of a value or operation, or undefined if it is not constant (`matchPattern(…, m_Constant(…))`). */
+/**
+ * Returns the constant of a value or operation, or undefined if it is not constant (`matchPattern(…, m_Constant(…))`).
+ */
 export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }

@@ -11,7 +11,9 @@ import type { ValueNames } from "./value-names.ts";
 
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
-/** Number of cached lines after which caching stops, unless lines were reused {@link WORTH} times as often as cached. */
+/**
+ * Number of cached lines after which caching stops, unless lines were reused {@link WORTH} times as often as cached.
+ */
 const TRIAL = 4096;
 const WORTH = 2;
 

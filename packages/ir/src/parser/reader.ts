@@ -118,7 +118,9 @@ export class Reader {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
-  /** Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report this second error. */
+  /**
+   * Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report this second error.
+   */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
       return parse();

@@ -23,7 +23,8 @@ export class SpellingTable {
   }
 
   /**
-   * Returns the value of the bytes `[start, end)`, whose hash the caller computed while scanning, or -1 if they are new.
+   * Returns the value of the bytes `[start, end)`, whose hash the caller computed while scanning, or -1 if they are
+   * new.
    */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;

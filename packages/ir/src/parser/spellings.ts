@@ -232,8 +232,8 @@ export class Spellings {
   }
 
   /**
-   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary, or 0 if it
-   * is empty.
+   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary, or 0 if
+   * it is empty.
    */
   dictionary(name: number): number {
     const reader = this.#reader;

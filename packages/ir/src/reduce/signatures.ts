@@ -56,7 +56,8 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const endsAlike = (values: readonly Value[]): boolean =>
     values.length >= numResults &&
     values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
-  // Operands belong to the results only if they enter a region: the condition of `scf.if` can have the type of a result.
+  // Operands belong to the results only if they enter a region: the condition of `scf.if` can have the type of a
+  // result.
   const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {
     for (const block of blocks) {

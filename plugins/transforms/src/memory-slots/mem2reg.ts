@@ -44,7 +44,9 @@ class Promoter {
     this.#info = info;
   }
 
-  /** Promotes at most one slot of an allocation. Returns the allocations that remain, or undefined if none was promoted. */
+  /**
+   * Promotes at most one slot of an allocation. Returns the allocations that remain, or undefined if none was promoted.
+   */
   promote(op: Operation): readonly Operation[] | undefined {
     for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {
       if (!slot.pointer.hasUses) continue;

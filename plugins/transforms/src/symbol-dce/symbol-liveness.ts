@@ -25,9 +25,9 @@ interface Scope {
 }
 
 /**
- * Returns the symbols in `top`, a symbol table, and in the tables nested in it, that are not discardable or are referred to
- * from a live operation. Works like `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in the same order, with a
- * list of scopes instead of recursion.
+ * Returns the symbols in `top`, a symbol table, and in the tables nested in it, that are not discardable or are
+ * referred to from a live operation. Works like `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in the same
+ * order, with a list of scopes instead of recursion.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);

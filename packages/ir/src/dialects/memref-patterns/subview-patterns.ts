@@ -36,7 +36,9 @@ export function foldSubview(adaptor: FoldAdaptor): FoldResult {
   return isAll && isSameIndices(sizes, sliceOf(inner).sizes) ? adaptor.operand(0) : undefined;
 }
 
-/** Returns the type of a slice of `source` without the dimensions that `op` drops, or undefined if a number is invalid. */
+/**
+ * Returns the type of a slice of `source` without the dimensions that `op` drops, or undefined if a number is invalid.
+ */
 function typeOfSlice(op: Operation, source: Type, { offsets, sizes, strides }: Slice): Type | undefined {
   const lists = [offsets, sizes, strides].map(staticPart) as [readonly bigint[], readonly bigint[], readonly bigint[]];
   const isNegative = (value: bigint): boolean => value < 0n && value !== DYNAMIC_INDEX;
