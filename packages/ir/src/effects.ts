@@ -8,7 +8,7 @@ import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
 
 /*
  * Side effects of operations (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that does not declare its
- * effects may have any.
+ * effects can have any effect.
  */
 
 /** Returns whether `visit` returns true for `op` and all operations nested in it. */

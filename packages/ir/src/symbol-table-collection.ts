@@ -109,8 +109,8 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in an operation, including itself, nested ones first. `allUsesVisible`: whether code outside
- * of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
+ * Visits the symbol tables in an operation, including the operation itself, nested tables first. `allUsesVisible`:
+ * whether code outside of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
  */
 export function walkSymbolTables(
   store: Store,

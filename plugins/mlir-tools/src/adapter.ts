@@ -48,7 +48,7 @@ function hasForeign(op: Operation): boolean {
 
 /** Replaces the name of the pipe in locations by the name of the file. */
 function nameFile(text: Uint8Array, file: string): Uint8Array {
-  // Latin-1 keeps each byte: texts need not be UTF-8.
+  // Latin-1 keeps each byte: texts are not always valid UTF-8.
   const name = Buffer.from(JSON.stringify(file)).toString("latin1");
   const named = Buffer.from(text)
     .toString("latin1")

@@ -16,7 +16,7 @@ export const effectBit = {
 /** Effects that prevent erasing an operation without uses. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/** Memory effects of operation names, cached by id. Names may be added later. */
+/** Memory effects of operation names, cached by id. Names can be added later. */
 export class MemoryEffects {
   readonly #context: Context;
   /** Effects by name, plus one; 0 is "not computed". */

@@ -41,7 +41,7 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "jump"; readonly target: number }
 );
 
-/** How a region is written, and which parts its text may omit. */
+/** Form of a region's text, and the parts that the text can omit. */
 export interface RegionStyle {
   /** Whether the arguments of the entry block appear in the text of the operation instead. */
   readonly hidesArguments: boolean;

@@ -63,7 +63,7 @@ interface SignatureParts {
   hasMore: boolean;
 }
 
-/** One walk over the dictionary, because a module may have many functions. */
+/** One walk over the dictionary, because a module can have many functions. */
 function partsOf(printer: AssemblyPrinter): SignatureParts {
   const parts: SignatureParts = {
     name: undefined,

@@ -124,7 +124,7 @@ export function withCanonicalLayout(type: Type): Type {
   if (data === undefined || layout === undefined || data.layout === undefined) return type;
   const { layout: _, ...rest } = data;
   const { context } = type;
-  // A stride that is a symbol may differ from the stride without gaps.
+  // A stride that is a symbol can differ from the stride without gaps.
   const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
   if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
   return context.internType({

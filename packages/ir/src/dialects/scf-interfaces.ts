@@ -94,7 +94,7 @@ export const conditionTerminator: RegionBranchTerminator = {
 /** The value that a reduction yields is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/** A loop with step 1 always terminates. Other loops may not terminate. */
+/** A loop with step 1 always terminates. Other loops are not known to terminate. */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

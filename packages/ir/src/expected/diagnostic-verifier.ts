@@ -9,7 +9,8 @@ export type VerifyDiagnosticsLevel = "all" | "only-expected";
 
 /**
  * Compares diagnostics with the `expected-error {{…}}` directives of a text, as `--verify-diagnostics` does
- * (`SourceMgrDiagnosticVerifierHandler`). Reports unexpected diagnostics immediately, and missing ones at the end.
+ * (`SourceMgrDiagnosticVerifierHandler`). Reports unexpected diagnostics immediately, and missing diagnostics at the
+ * end.
  */
 export class DiagnosticVerifier {
   readonly #file: string;

@@ -28,7 +28,7 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   store.opAttributes[op] = known.attributes;
 }
 
-/** Returns whether all defaults are present, and no inherent attribute is among the discardable ones. */
+/** Returns whether all defaults are present, and no inherent attribute is among the discardable attributes. */
 function isNormal(
   inherent: OperationName["inherent"],
   properties: Attribute | undefined,

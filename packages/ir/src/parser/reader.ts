@@ -54,7 +54,7 @@ export class Reader {
   /** Maps names without the sigil to the definitions `#name = …` and `!name = …` so far. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
-  /** Positions of location aliases, which are parsed on demand, because they may be defined later. */
+  /** Positions of location aliases, which are parsed on demand, because they can be defined later. */
   readonly aliasedLocations: number[] = [];
   /** The definitions `distinct[n]<…>` so far: the number is local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
@@ -327,7 +327,7 @@ export class Reader {
   }
 
   /**
-   * Runs a parser that may recurse, and fails before the stack overflows. Takes the arguments of `parse`, because a
+   * Runs a parser that can recurse, and fails before the stack overflows. Takes the arguments of `parse`, because a
    * closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {

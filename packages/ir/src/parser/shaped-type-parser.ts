@@ -8,7 +8,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
 
-/** Skips the `x` after a dimension, which the lexer may take for the beginning of a word (`x4xf32`). */
+/** Skips the `x` after a dimension, which the lexer can take for the beginning of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
   if (reader.bytes[reader.at] === 120) reader.at++;
   else {

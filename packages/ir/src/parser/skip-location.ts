@@ -22,7 +22,7 @@ export function skipLocation(reader: Reader): number {
 }
 
 /**
- * `( #name )`, whose alias may be defined later. A name with a point belongs to a dialect, and is parsed immediately.
+ * `( #name )`, whose alias can be defined later. A name with a point belongs to a dialect, and is parsed immediately.
  */
 function skipName(reader: Reader): boolean {
   reader.at++;
@@ -50,7 +50,7 @@ export function requireAliases(reader: Reader): void {
 function endOfPlain(bytes: Uint8Array, start: number): number {
   let at = start;
   if (bytes[at] === 35) {
-    // The alias may be defined later.
+    // The alias can be defined later.
     do at++;
     while (isNameByte(bytes[at]!));
     return at > start + 1 && bytes[at] === 41 ? at + 1 : -1;

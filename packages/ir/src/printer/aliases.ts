@@ -24,7 +24,7 @@ interface Candidate {
   readonly name: string | undefined;
   /** Definitions are printed in order of depth. */
   depth: number;
-  /** Whether its definition may follow the module. */
+  /** Whether its definition can follow the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
   /** Candidates of its parts that were visited so far. */
@@ -43,7 +43,7 @@ export class Aliases {
 
   /** Maps numbers of distinct attributes in the context to their printed numbers. */
   readonly #distinctNumbers = new Map<number, number>();
-  /** Whether attributes may be printed differently from their canonical text. */
+  /** Whether attributes can be printed differently from their canonical text. */
   readonly respells: boolean;
 
   constructor(context: IrContext, flags: PrintFlags) {

@@ -72,7 +72,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** Writes a byte string in quotes, without copying it, because it may be very long. */
+  /** Writes a byte string in quotes, without copying it, because it can be very long. */
   quoted(text: string): void {
     if (!isPlain(text)) {
       this.text(quoted(text));

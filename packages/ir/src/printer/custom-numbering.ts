@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /**
- * Names values for the custom form: operations may suggest names, and numbering restarts after a region (`SSANameState`
+ * Names values for the custom form: operations can suggest names, and numbering restarts after a region (`SSANameState`
  * in `mlir/lib/IR/AsmPrinter.cpp`).
  */
 export function nameValues(store: Store, top: number, style: NameStyle): Numbering {

@@ -52,7 +52,7 @@ export class KnownTexts {
 
   /**
    * Writes a complete line, if the text of its operation is known and it has at most one result. Otherwise writes
-   * nothing, and the following output may be learned.
+   * nothing, and the following output can be learned.
    */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
@@ -122,7 +122,7 @@ export class KnownTexts {
     let at = place;
     for (let rest = pieces[next++]!; ; rest--) {
       const end = at + pieces[next++]!;
-      // The last word may contain extra bytes, which are overwritten next.
+      // The last word can contain extra bytes, which are overwritten next.
       for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
       if (rest === 0) return end;
       at = this.#value(operandValue[operands + pieces[next++]!]!, end);
@@ -169,7 +169,7 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // If a value occurs twice, the operands cannot be distinguished; another operation may be learned instead.
+    // If a value occurs twice, the operands cannot be distinguished; another operation can be learned instead.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

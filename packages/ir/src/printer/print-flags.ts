@@ -25,7 +25,7 @@ export interface PrintFlags {
   readonly elideElementsAttrsIfLarger?: number;
   /** Number of elements above which attributes are printed as bytes in hexadecimal, or -1 for never. Default: 100. */
   readonly elementsAttrsWithHexIfLarger?: number;
-  /** Length of the text above which resources are omitted. */
+  /** Length of a resource's text above which the resource is omitted. */
   readonly elideResourceStringsIfLarger?: number;
   /** Omits resources that do not belong to a dialect; `mlir-opt` prints them only in its output. */
   readonly skipExternalResources?: boolean;

@@ -54,7 +54,7 @@ export class GreedyDriver implements RewriteListener {
   readonly #constants: ConstantMaker;
   #ancestors = new Int32Array(64);
   #scope = 0;
-  /** Whether operations of the region may have regions. */
+  /** Whether operations of the region can have regions. */
   #isNested = false;
   #applyRewrite: ApplyRewrite<Operation> | undefined;
   /** Operations that the current rewrite created. Set if rewrites are observed. */

@@ -14,7 +14,7 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
  * input is a result or block argument that receives a passed value.
  */
 
-/** Maps each input to the operands that it may receive. */
+/** Maps each input to the operands that it can receive. */
 type Sources = ReadonlyMap<Value, readonly ForwardedOperand[]>;
 
 function sourcesOf(operands: readonly ForwardedOperand[]): Sources {

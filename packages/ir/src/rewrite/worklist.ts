@@ -46,7 +46,7 @@ export class Worklist {
       const last = this.#list[high]!;
       this.#list[low] = last;
       this.#list[high] = first;
-      // Holes contain 0. Their entry `#places[0]` is not used.
+      // A hole contains 0. `#places[0]` is not used.
       this.#places[last] = low + 1;
       this.#places[first] = high + 1;
     }

@@ -8,7 +8,7 @@ import { walkPreOrder } from "./walk-ids.ts";
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  /** Operands whose value may be defined later; they are set at the end. */
+  /** Operands whose value can be defined later; they are set at the end. */
   readonly operands: [op: number, copy: number][];
 }
 

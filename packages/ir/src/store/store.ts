@@ -13,7 +13,7 @@ import type { Handle } from "./handle-table.ts";
  * The IR of one module as struct-of-arrays: every entity is an integer id, 0 is "none", and the columns below contain
  * their links. This is the public layer for passes that must be fast; other code uses handles.
  * Growing replaces arrays, so a loop that creates entities must not keep a reference to a column. Ids are never reused
- * in a store, because handles, analyses or variables may hold them. Memory is released with the store, which lives as
+ * in a store, because handles, analyses or variables can hold them. Memory is released with the store, which lives as
  * long as its module.
  */
 

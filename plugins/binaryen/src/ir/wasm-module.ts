@@ -8,7 +8,7 @@ import { functionText } from "./function-text.ts";
 export type WasmOp = WasmModule | WasmFunction;
 
 // Binaryen's modules live in its own memory, which JavaScript does not free. The registry holds a second object for
-// each module, because the first may have other owners.
+// each module, because the first can have other owners.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
@@ -175,7 +175,7 @@ export class WasmFunction {
   }
 
   /**
-   * Binaryen's pointer to the function. Passes may change it: keep the handle, not the pointer.
+   * Binaryen's pointer to the function. Passes can change it: keep the handle, not the pointer.
    *
    * @throws UsageError PWW0301 if a pass removed the function.
    */

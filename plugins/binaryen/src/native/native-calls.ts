@@ -52,7 +52,7 @@ function runCall(op: WasmOp, { passes, options }: NativeCall, pass: PassContext<
       else op.module.binaryen.runPassesOnFunction(op.ref, passes);
     }),
   );
-  // Some passes print, and a failed pass may print the reason.
+  // Some passes print, and a failed pass can print the reason.
   if (answer.printed.length > 0) pass.print(`${answer.printed.join("\n")}\n`);
   if (!answer.ok) throw new UsageError(nativeFailure(passes, answer.reason));
   return answer.ok;

@@ -82,7 +82,7 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 
 /**
  * Returns the report of each pass that the program was started with, or `undefined` if the report has other passes. A
- * pass such as the inliner may create pipelines during the run. These pipelines appear after the pass, like nested
+ * pass such as the inliner can create pipelines during the run. These pipelines appear after the pass, like nested
  * managers.
  */
 export function reportsOf(

@@ -89,7 +89,7 @@ function symbolsIn(op: Operation): Set<string> {
 function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);
   const taken = new Set<Operation>();
-  // Copied operations may refer to further symbols.
+  // Copied operations can refer to further symbols.
   for (let before = -1; before !== taken.size;) {
     before = taken.size;
     for (const sibling of siblings) {

@@ -58,7 +58,7 @@ export class CseDriver {
   /** Joined effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
   /**
-   * Incremented by every operation of the current block that may write: two reads in the same epoch return the same
+   * Incremented by every operation of the current block that can write: two reads in the same epoch return the same
    * value.
    */
   #epoch = 0;

@@ -78,7 +78,7 @@ function isCommutative(store: Store, name: number): boolean {
   return (store.context.names[name]!.traitBits & traitBit.Commutative) !== 0;
 }
 
-/** Compares the contents of two operations with an explicit stack, because nesting may be deep. */
+/** Compares the contents of two operations with an explicit stack, because nesting can be deep. */
 class RegionComparison {
   readonly #store: Store;
   /**

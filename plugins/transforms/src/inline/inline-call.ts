@@ -38,7 +38,7 @@ export function inlineCall(
   if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
   const callBlock = store.opBlock[call]!;
   const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
-  // The operations after the call move only if there are several blocks: a long block may have many calls.
+  // The operations after the call move only if there are several blocks: a long block can have many calls.
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);

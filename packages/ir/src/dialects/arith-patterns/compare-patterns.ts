@@ -71,7 +71,7 @@ class Comparison {
     return this.#outOfRange(kind) ?? this.#inRange(predicate, kind);
   }
 
-  /** Returns whether rounding in the conversion may change the result of the comparison. */
+  /** Returns whether rounding in the conversion can change the result of the comparison. */
   #losesWhatMatters(format: FloatFormat): boolean {
     const valueBits = this.#isUnsigned ? this.#width : this.#width - 1;
     const exponent = float.exponentOf(this.#bits, this.#format);

@@ -8,7 +8,7 @@ function isScope(op: Operation | undefined): boolean {
   return op?.hasTrait("AutomaticAllocationScope") === true;
 }
 
-/** Returns whether an operation itself may allocate memory that the scope around it frees. */
+/** Returns whether an operation itself can allocate memory that the scope around it frees. */
 function mayAllocate(op: Operation): boolean {
   if (op.hasTrait("RecursiveMemoryEffects")) return false;
   const isKnown = op.hasTrait("NoMemoryEffect") || op.operationName.definition?.effects !== undefined;
@@ -38,8 +38,8 @@ const inline: OpRewritePattern = {
 };
 
 /**
- * Returns the ancestor of `op` that is directly in the closest enclosing scope, if each ancestor up to that one is the
- * last in its region.
+ * Returns `op` or its ancestor that is directly in the closest enclosing scope, if each ancestor up to the result is
+ * the last operation in its region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;
@@ -47,7 +47,7 @@ function lastBeforeScope(op: Operation): Operation | undefined {
   return isLastOfRegion(parentOp) ? lastBeforeScope(parentOp) : undefined;
 }
 
-/** Moves allocations to the closest enclosing scope, if each operation on the way is the last in its region. */
+/** Moves allocations to the closest enclosing scope, if each operation in between is the last in its region. */
 const hoist: OpRewritePattern = {
   name: "AllocaScopeHoister",
   matchAndRewrite(op, rewriter) {

@@ -52,7 +52,7 @@ const dimOfReshape: OpRewritePattern = {
     const reshape = source!.definingOp;
     if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
     const [, shape] = reshape.operands;
-    // Later operations may change the shape.
+    // Later operations can change the shape.
     rewriter.setInsertionPointAfter(reshape);
     const type = op.resultTypes[0]!;
     let size = rewriter

@@ -113,7 +113,7 @@ class Part {
       const known = this.#declared.get(name);
       if (known !== undefined) return known.op;
       const op = declarations.declare(store, block, name);
-      // The symbol may exist without a known declaration.
+      // The symbol can exist without a known declaration.
       if (op === 0) this.#isComplete = false;
       else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
       return op;
