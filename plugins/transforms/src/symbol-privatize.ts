@@ -3,8 +3,9 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Makes all symbols private except the listed symbols (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused
- * symbols can be inlined or erased. Before: any IR. After: the symbols directly in the operation are private; symbols
- * in nested symbol tables are unchanged.
+ * symbols can be inlined or erased.
+ * Before: any IR. After: the symbols directly in the operation are private; symbols in nested symbol tables are
+ * unchanged.
  */
 export const symbolPrivatize = definePass({
   name: "symbol-privatize",
