@@ -207,7 +207,7 @@ async function bundleScript(name, contents) {
     define: { "import.meta.url": "ownUrl" },
     banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
-  // The first line identifies the content: compiled code is cached by it.
+  // The first line identifies the content, and is the key for the cache of compiled code.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
   return Object.keys(metafile.inputs);
 }

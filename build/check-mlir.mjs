@@ -14,7 +14,7 @@ const project = fileURLToPath(new URL("..", import.meta.url));
 const mlirOpt = spawnSync("sh", ["-c", 'command -v "$1"', "sh", findMlirOpt() ?? ""], {
   encoding: "utf8",
 }).stdout.trim();
-// LLVM installs `not` and FileCheck beside mlir-opt.
+// LLVM installs `not` and FileCheck next to mlir-opt.
 const tools = ["not", "FileCheck"].map((name) => ({
   name,
   path: mlirOpt && join(dirname(realpathSync(mlirOpt)), name),

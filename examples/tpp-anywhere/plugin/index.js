@@ -81,7 +81,7 @@ const callKernels = definePass({
   },
 });
 
-/** Inserts a pass beside one-shot bufferization, or else beside all passes that bufferize. */
+/** If one-shot bufferization is missing, uses a position next to all passes that bufferize. */
 const orByType = (type) => ({ onMissing: { use: type } });
 
 /**

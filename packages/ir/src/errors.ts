@@ -2,8 +2,8 @@ import { messageOf, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /*
- * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… are errors of the parser, PWI2… of the
- * verifier. If MLIR has the error, the texts of PWI1… and PWI2… are MLIR's texts.
+ * Every code of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2… are
+ * errors of the verifier. If MLIR has the error, the texts of PWI1… and PWI2… are MLIR's texts.
  */
 
 function usage(code: string, message: string, help: string): UsageError {

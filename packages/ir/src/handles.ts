@@ -353,12 +353,12 @@ export class Operation {
     removeOp(this.store, this.liveId);
   }
 
-  /** Moves the operation before another one, possibly in another block. */
+  /** Moves the operation before another operation, possibly into another block. */
   moveBefore(other: Operation): void {
     this.#move(other, other.liveId);
   }
 
-  /** Moves the operation after another one, possibly in another block. */
+  /** Moves the operation after another operation, possibly into another block. */
   moveAfter(other: Operation): void {
     this.#move(other, this.store.opNext[other.liveId]!);
   }

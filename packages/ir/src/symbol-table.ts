@@ -15,7 +15,7 @@ export interface SymbolUse {
   readonly symbol: Attribute;
 }
 
-/** The scope of a symbol: everywhere, its table, or its table and enclosing tables. */
+/** The scope of a symbol. `public`: everywhere; `private`: its table; `nested`: its table and enclosing tables. */
 export type SymbolVisibility = "public" | "private" | "nested";
 
 /** Returns the operations directly in an operation's first block that have a symbol name, in order. */

@@ -43,7 +43,7 @@ export function loadBinaryen(): Promise<Diagnostic | undefined> {
 }
 
 async function load(): Promise<Diagnostic | undefined> {
-  // Binaryen captures the console's functions when it starts, so they are replaced meanwhile.
+  // Binaryen captures the console's functions when it starts, so they are replaced during the start.
   const { console } = globalThis as unknown as { console: Console };
   const { log, error } = console;
   const listen =

@@ -14,6 +14,6 @@ export interface AttributeFormat {
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;
-  /** Returns whether such an attribute is next. Needed for optional attributes without a preceding literal. */
+  /** Returns whether an attribute in this form is next. Needed for optional attributes without a preceding literal. */
   starts?(parser: AssemblyParser): boolean;
 }

@@ -81,7 +81,7 @@ export type AttributeData =
   | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
   | { readonly kind: "affine-map"; readonly map: AffineMap }
   | { readonly kind: "integer-set"; readonly set: IntegerSet }
-  /** 64-bit numbers. Dynamic ones are {@link DYNAMIC_INDEX}. */
+  /** 64-bit numbers. Dynamic numbers are {@link DYNAMIC_INDEX}. */
   | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }

@@ -28,8 +28,8 @@ export class PredecessorState {
 /** Analysis that provides constants. */
 export interface ConstantSource {
   /**
-   * Returns the known constants of the operands, or `undefined` while an operand is not reached. When they change, the
-   * dead code analysis visits the operation again.
+   * Returns the known constants of the operands, or `undefined` while the analysis has not reached an operand. When the
+   * constants change, the dead code analysis visits the operation again.
    */
   operandsOf(op: number): KnownOperands | undefined;
 }

@@ -129,7 +129,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Marks the arguments of a call that its callee needs. Returns false if the callee is unknown. */
+  /** Marks the operands of a call that the callee needs. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

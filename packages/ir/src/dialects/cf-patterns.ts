@@ -210,7 +210,7 @@ const sameCondition: OpRewritePattern = {
 /** Replaces the condition of a branch by its known value in successors whose only predecessor is that branch. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
-  // The branch itself is one use, so there must be another one.
+  // The branch itself is one use, so there must be a second use.
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;

@@ -9,7 +9,7 @@ import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
 import { ARGUMENT, GROUPED, NAMED, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
-/** A region that waits for numbering, with the state after its parent operation. */
+/** A region that waits for numbering, with the state of the numbering after its parent operation. */
 interface Waiting {
   readonly region: number;
   readonly nextValue: number;

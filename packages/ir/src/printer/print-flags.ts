@@ -2,7 +2,7 @@
 export interface PrintFlags {
   /** Prints locations of operations and block arguments. */
   readonly debugInfo?: boolean;
-  /** Prints locations without `loc(…)`, for people; such a text cannot be parsed. */
+  /** Prints locations without `loc(…)`, for people. The text then cannot be parsed. */
   readonly prettyDebugInfo?: boolean;
   /**
    * Starts numbering at the closest isolated operation, and does not use aliases. Diagnostics print operations like

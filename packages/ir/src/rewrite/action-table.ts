@@ -28,7 +28,7 @@ const STRIDE = 4;
 
 /**
  * Caches the applicable actions by the name of an operation and the names of the operations that define its operands.
- * No action applies to nearly all operations, and a single lookup shows this. Operations with more than two operands,
+ * For nearly all operations, no action applies, and a single lookup shows this. Operations with more than two operands,
  * or with a repeated operand, are cached by their own name only.
  */
 export class ActionTable {

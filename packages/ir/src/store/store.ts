@@ -19,7 +19,7 @@ import type { Handle } from "./handle-table.ts";
 
 /**
  * Encoding of {@link Store.opLocation} and {@link Store.valueLocation}: the low two bits are the kind, the rest is the
- * payload. 0 is unknown; other payloads of kind 0 are indices in {@link Store.fusedLocations}.
+ * payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
 /** Kind of a location, in the two low bits: an offset in the parsed text. */

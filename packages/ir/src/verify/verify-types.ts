@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { findBrokenTypeTrait } from "./type-traits.ts";
 
 /**
- * Returns the first error in the types of an operation, in MLIR's order: constraints of single types, relations,
+ * Returns the first error in the types of an operation, in MLIR's order: constraints of single types, relations, and
  * traits.
  */
 export function findWrongTypes(

@@ -53,7 +53,7 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   builder.addExtensionPoint("optimize.end");
 }
 
-// Passes with an anchor, so they get the right kind of operation.
+// These passes have an anchor, so they run only on operations of the right kind.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";

@@ -24,7 +24,7 @@ export function reachableOperations(top: Operation, names: ReadonlySet<string>):
 }
 
 function reachableBlocks(store: Store, entry: number): Iterable<number> {
-  // Iteration over a set includes elements that are added meanwhile.
+  // Iteration over a set includes elements that are added during the iteration.
   const reached = new Set(entry === 0 ? [] : [entry]);
   for (const block of reached) {
     const terminator = store.blockLastOp[block]!;

@@ -75,7 +75,7 @@ export class Inliner {
   #simplify(nodes: readonly CallGraphNode[]): boolean {
     const { names } = this.#store.context;
     const simplified = nodes.filter((node) => {
-      // Nested callables might be erased meanwhile.
+      // Nested callables might be erased during the simplification.
       if (node.isExternal || node.hasChildren) return false;
       const name = names[this.#store.opName[this.#operationOf(node)]!]!;
       return (name.traitBits & traitBit.IsolatedFromAbove) !== 0;

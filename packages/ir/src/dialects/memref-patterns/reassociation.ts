@@ -2,7 +2,7 @@ import { DYNAMIC } from "../../attributes/attribute.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 
 /*
- * Groups of dimensions that turn one shape into another one with fewer dimensions
+ * Groups of dimensions that turn one shape into another shape with fewer dimensions
  * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
  */
 

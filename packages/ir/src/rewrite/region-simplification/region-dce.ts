@@ -115,7 +115,7 @@ export class RegionDce {
     const store = this.#store;
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!) {
       const user = store.operandOwner[use]!;
-      // An operand that is passed to a block argument is live if the argument is.
+      // An operand that is passed to a block argument is live if the argument is live.
       const argument =
         store.opSuccessorCount[user] !== 0 && isBranch(store, user) ? successorArgument(store, user, use) : 0;
       if (argument !== 0 ? this.#isLiveArgument(argument) : this.#isLive(user)) return true;
