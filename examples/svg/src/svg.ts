@@ -33,4 +33,5 @@ export const svg = defineIr({
   nameOf: (node) => (node.type === "element" ? node.name : `#${node.type}`),
   childrenOf: "children",
   print,
+  prints: "operations",
 });

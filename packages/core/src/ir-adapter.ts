@@ -108,6 +108,11 @@ export interface IrText<Op extends object> {
   parse(text: string, options: ParseOptions): ParseResult<Op>;
   /** Prints an operation with all of its contents. */
   print(op: Op, options: PrintOptions): string;
+  /**
+   * Operations that `print` accepts: all operations (the default), or only roots. With `"roots"`, dumps and recordings
+   * print the root around an operation.
+   */
+  readonly prints?: "operations" | "roots";
 }
 
 /** Text form as bytes, for an IR whose texts may contain invalid UTF-8. */

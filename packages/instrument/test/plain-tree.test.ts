@@ -1,16 +1,16 @@
 import { definePass, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Instrumentation } from "@passwright/core";
-import { printIr, verifyIsolation } from "@passwright/instrument";
+import { printIr, verifyIsolation, verifyOrder } from "@passwright/instrument";
 import { expect } from "chai";
-import { makeTree, node } from "./plain-tree.ts";
+import { makeTree, node, printNode } from "./plain-tree.ts";
 import type { Node } from "./plain-tree.ts";
 
 const plant = (): Node => node("book", "b", node("page", "1", node("word", "x")), node("page", "2", node("word", "y")));
 
 const shout = definePass({ name: "shout", runOnOperation: (op: Node) => void (op.text = op.text.toUpperCase()) });
 
-function runWith(root: Node, instrumentation: Instrumentation<Node>, pass = shout): string {
-  const manager = new PassManager(makeTree(), { anchor: "book" });
+function runWith(root: Node, instrumentation: Instrumentation<Node>, pass = shout, tree = makeTree()): string {
+  const manager = new PassManager(tree, { anchor: "book" });
   manager.addInstrumentation(instrumentation);
   manager.nest("page").nest("word").addPass(pass);
   return manager
@@ -29,6 +29,20 @@ describe("instrumentations on trees without parents", () => {
         "// -----// IR Dump After shout (shout) ('word' operation: @Y) //----- //\n" +
         "book b(page 1(word X), page 2(word Y))\n\n\n",
     );
+  });
+
+  it("print the root around a nested pass, if the IR prints only roots", () => {
+    const print = (root: Node): string => {
+      if (root.kind !== "book") throw new TypeError(`'${root.kind}' is not a root`);
+      return printNode(root);
+    };
+    const tree = { ...makeTree(), print, prints: "roots" } as const;
+    let text = "";
+    runWith(plant(), printIr(tree, { after: ["shout"], write: (dump) => (text += dump) }));
+    expect(text.split("\n\n\n")[0]).to.equal(
+      "// -----// IR Dump After shout (shout) ('word' operation: @X) //----- //\nbook b(page 1(word X), page 2(word y))",
+    );
+    expect(runWith(plant(), verifyOrder(tree), shout, tree)).to.equal("");
   });
 
   it("print to a tree of folders", () => {

@@ -131,6 +131,21 @@ describe("instrumentations of a pipeline on several IRs", () => {
     ]);
   });
 
+  it("print the root around an operation only in an IR that prints only roots", () => {
+    const printed: string[] = [];
+    const from = { ...left, prints: "roots" } as const;
+    const manager = new PassManager(from, { anchor: "root", nesting: "implicit" });
+    for (const pass of [marking("a", { anchor: "leaf" }), conversion(from, right), marking("b", { anchor: "leaf" })])
+      manager.addPass(pass);
+    run(manager, (adapter) => printIr(adapter, { before: ["a", "b"], write: (text) => void printed.push(text) }));
+    expect(printed.map((text) => text.split("\n")[1])).to.deep.equal([
+      "root l(leaf l1, leaf l2)",
+      "root l(leaf l1a, leaf l2)",
+      "leaf r1a",
+      "leaf r2a",
+    ]);
+  });
+
   for (const local of [false, true]) {
     it(`write reproducers of the IR before the ${local ? "pass" : "pipeline"}`, () => {
       const written: string[] = [];

@@ -28,7 +28,7 @@ import { verifyOperation } from "./verify/verify.ts";
  * stays optional, because programs choose the notes of diagnostics.
  */
 export type MlirAdapter = Required<
-  Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap">
+  Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">
 > &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 

@@ -18,7 +18,7 @@ const printNode = ({ kind, name, words, parts }: Node): string => {
 };
 
 /** `f a b; g c` is a document with two parts, each with words. */
-const tree = (print: (node: Node) => string) =>
+const tree = (print: (node: Node) => string, prints: "operations" | "roots" = "operations") =>
   defineIr({
     name: "tree",
     parse: (text: string): Node => ({
@@ -32,6 +32,7 @@ const tree = (print: (node: Node) => string) =>
     nameOf: ({ kind }) => kind,
     childrenOf: "parts",
     print,
+    prints,
   });
 
 const edit = (name: string, anchor: string, change: (node: Node) => void) =>
@@ -42,10 +43,10 @@ const double = edit("double", "part", (node) => void node.words.push(...node.wor
 const drop = edit("drop", "doc", (node) => void node.parts.pop());
 const nothing = edit("nothing", "doc", () => undefined);
 
-async function record(text: string, print = printNode, last = nothing): Promise<Recording> {
+async function record(text: string, print = printNode, last = nothing, ir = tree(print)): Promise<Recording> {
   const framework = defineFramework({
     name: "trees",
-    ir: tree(print),
+    ir,
     anchor: "doc",
     pipeline(b) {
       const parts = b.nest("part");
@@ -94,6 +95,42 @@ describe("a recording of a run", () => {
       ["part f: A", "part f: A A"],
       ["part g: B", "part g: B B"],
     ]);
+  });
+
+  describe("of an IR that prints only roots", () => {
+    /** Prints one line for each part, or the parts in one line. */
+    const irOf = (separator: string) =>
+      tree(({ kind, parts }) => {
+        if (kind !== "doc") throw new TypeError(`'${kind}' is not a root`);
+        return parts.map(({ name, words }) => `${name}: ${words.join(" ")}`).join(separator);
+      }, "roots");
+
+    it("shows the file as if each step of a nested pipeline ran on all operations first", async () => {
+      expect(texts(await record("f a; g 1; h c", printNode, nothing, irOf("\n")))).to.deep.equal([
+        "upper (part,part)\nf: a\ng: 1\nh: c\n=>\nf: A\ng: 1\nh: C",
+        "double (part,part,part)\nf: A\ng: 1\nh: C\n=>\nf: A A\ng: 1 1\nh: C C",
+        "drop (doc)\nf: A A\ng: 1 1\nh: C C\n=>\nf: A A\ng: 1 1",
+        "nothing ()\nf: A A\ng: 1 1\n=>\nf: A A\ng: 1 1",
+      ]);
+    });
+
+    it("shows steps together if they change the same lines in a different order", async () => {
+      const recording = await record("f a; g b", printNode, nothing, irOf("; "));
+      expect(texts(recording).slice(0, 2)).to.deep.equal([
+        "upper (part,part)\nf: a; g: b\n=>\nf: A A; g: B B",
+        "double (part,part)\nf: a; g: b\n=>\nf: A A; g: B B",
+      ]);
+      const [first, second] = recording.runs[0]?.visits[0]?.steps ?? [];
+      expect([first?.together, first?.parts]).to.deep.equal([["upper", "double"], undefined]);
+      expect(second?.together).to.deep.equal(first?.together);
+    });
+
+    it("shows each step alone if the others change nothing", async () => {
+      expect(texts(await record("f 1; g 2", printNode, nothing, irOf("; "))).slice(0, 2)).to.deep.equal([
+        "upper ()\nf: 1; g: 2\n=>\nf: 1; g: 2",
+        "double (part,part)\nf: 1; g: 2\n=>\nf: 1 1; g: 2 2",
+      ]);
+    });
   });
 
   it("has the step that fails, and those before it", async () => {

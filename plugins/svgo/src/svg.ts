@@ -54,7 +54,8 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
     parse: (text: string, { file }: { readonly file: string }): XastRoot => parseSvg(text, file),
     nameOf: (node) => (node.type === "element" ? node.name : (otherNames[node.type] as string)),
     childrenOf: "children",
-    print: (root) => printSvg(root, settings),
+    print: (node) => printSvg(node, settings),
+    prints: "operations",
     normalize: sortAttributes,
   });
 }

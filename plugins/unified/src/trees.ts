@@ -50,6 +50,7 @@ const treeOf = (syntax: Syntax) => ({
     return root;
   },
   print: (root: object): string => String(syntax.stringify(root as never, fileOf(root))),
+  prints: "operations" as const,
 });
 
 /** Makes the IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */

@@ -7,8 +7,9 @@ export function followAdapter<Op extends object>(
 ): IrAdapter<Op> {
   const get = (_target: unknown, key: string | symbol): unknown => {
     const name = key as keyof IrAdapter<Op>;
-    if (irs.some((ir) => ir[name] === undefined)) return undefined;
     const value: unknown = current()[name];
+    if (typeof value === "string") return value;
+    if (irs.some((ir) => ir[name] === undefined)) return undefined;
     if (typeof value !== "function") return value;
     return (...args: readonly unknown[]): unknown =>
       (current()[name] as (...all: readonly unknown[]) => unknown)(...args);

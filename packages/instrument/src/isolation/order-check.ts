@@ -73,6 +73,7 @@ class TrailRecorder<Op extends object> implements Instrumentation<Op> {
 }
 
 function textOf<Op extends object>(adapter: IrAdapter<Op>, op: Op): string {
+  if (adapter.prints === "roots" && adapter.fingerprint !== undefined) return adapter.fingerprint(op).toString();
   return (adapter as ReadableAdapter<Op>).print(op, { generic: true, debugInfo: true, localScope: true });
 }
 

@@ -8,7 +8,10 @@ export type DumpMoment = "before" | "after" | "after-failure";
 
 /** Style of dumps. */
 export interface DumpStyle {
-  /** Whether to print the whole module. The header then names the pass's operation. */
+  /**
+   * Whether to print the whole module. The header then names the pass's operation. Always true for an IR that prints
+   * only roots.
+   */
   readonly moduleScope?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
@@ -30,8 +33,9 @@ export function renderDump<Op extends object>(
   moment: DumpMoment,
   { displayName, argument }: Pick<InstrumentedPass, "displayName" | "argument">,
   op: Op,
-  { moduleScope = false, print = {} }: DumpStyle = {},
+  { moduleScope: isModuleScope = false, print = {} }: DumpStyle = {},
 ): string {
+  const moduleScope = isModuleScope || adapter.prints === "roots";
   const when = moment === "before" ? "Before" : "After";
   const failed = moment === "after-failure" ? " Failed" : "";
   const title = `// -----// IR Dump ${when} ${displayName}${failed} (${argument})`;

@@ -55,6 +55,11 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Prints a root as the exact text of the output. */
   readonly print?: (root: NoInfer<Root>) => string;
   /**
+   * Operations that `print` accepts: only roots (the default), or all operations. With `"operations"`, dumps of the IR
+   * print single operations, and recordings show the changes of each operation.
+   */
+  readonly prints?: "operations" | "roots";
+  /**
    * Prints a root with a source map. Without a target, the map is for a bundler. With a target, it is for a file, and
    * is returned only if the tool's configuration asks for a separate map.
    */
@@ -105,21 +110,6 @@ export interface Ir<Op extends object, Root extends object = Op> extends Omit<Ir
   print?(root: Root): string;
 }
 
-class Name implements OperationName {
-  readonly text: string;
-  readonly isRegistered: boolean;
-  readonly isIsolatedFromAbove = true;
-
-  constructor(text: string, isRegistered: boolean) {
-    this.text = text;
-    this.isRegistered = isRegistered;
-  }
-
-  hasInterface(): boolean {
-    return false;
-  }
-}
-
 /**
  * Defines an IR for trees of plain objects. Derives interned names, parents, diagnostic positions, fingerprints and
  * copies, unless the argument provides them. All operations are isolated from above.
@@ -146,12 +136,13 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     throw new UsageError(notChildren(ir.name, ir.nameOf(op), returned));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
-  const names = new Map<string, Name>();
-  const intern = (text: string): Name => {
+  const names = new Map<string, OperationName>();
+  const intern = (text: string): OperationName => {
     const found = names.get(text);
     if (found !== undefined) return found;
     if (typeof text !== "string") throw new UsageError(notAName(ir.name, text));
-    const name = new Name(text, known?.has(text) ?? true);
+    const isRegistered = known?.has(text) ?? true;
+    const name: OperationName = { text, isRegistered, isIsolatedFromAbove: true, hasInterface: () => false };
     names.set(text, name);
     return name;
   };
@@ -164,7 +155,11 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     const position = ir.positionOf === undefined ? positionOf(op as {}) : ir.positionOf(op);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
+  const own = Object.fromEntries(
+    (["normalize", "symbolOf", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
+  ) as Pick<Ir<object>, "normalize" | "symbolOf" | "printWithMap">;
   return {
+    ...own,
     name: ir.name,
     extensions: ir.extensions ?? [],
     nesting: ir.nesting ?? "everywhere",
@@ -181,17 +176,21 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     },
     clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
     ...(known !== undefined && { operationsBeside: () => [...known] }),
-    ...(ir.normalize !== undefined && { normalize: ir.normalize.bind(ir) }),
     ...(ir.reduction !== undefined && { reduction: ir.reduction }),
-    ...(ir.symbolOf !== undefined && { symbolOf: ir.symbolOf.bind(ir) }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
-    ...(print !== undefined && { print: (root) => print(root) }),
-    ...(ir.printWithMap !== undefined && { printWithMap: ir.printWithMap.bind(ir) }),
+    ...(print !== undefined && { print: (root) => print(root), prints: ir.prints ?? "roots" }),
     ...(parse !== undefined && {
       parse(text, { file } = { file: "input" }) {
-        const result = parsed(ir.name, parse, text, file);
-        if (result.ok) files.set(result.op, file);
-        return result;
+        let op: object | null;
+        try {
+          op = parse(text, { file });
+        } catch (thrown) {
+          return { ok: false, diagnostics: [parseFailure(ir.name, file, text, thrown)] };
+        }
+        if (typeof op !== "object" || op === null || typeof (op as { then?: unknown }).then === "function")
+          return { ok: false, diagnostics: [notATree(ir.name, file, op)] };
+        files.set(op, file);
+        return { ok: true, op };
       },
     }),
     ...(verify !== undefined && {
@@ -199,29 +198,12 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
         return verify.call(ir, op, (message, at = op) => {
           // `at` can be an operation that a pass created, whose parent is not recorded yet.
           const place = locationOf(at) ?? locationOf(op);
-          const help = ["correct the pass that ran before the verifier"];
-          report(errorDiagnostic("PWS0104", message, help, { ...(place && { at: place }) }));
+          const help = "correct the pass that ran before the verifier";
+          report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         });
       },
     }),
   } satisfies Ir<object>;
-}
-
-function parsed(
-  ir: string,
-  parse: (text: string, source: { readonly file: string }) => unknown,
-  text: string,
-  file: string,
-): ParseResult<object> {
-  let root: unknown;
-  try {
-    root = parse(text, { file });
-  } catch (thrown) {
-    return { ok: false, diagnostics: [parseFailure(ir, file, text, thrown)] };
-  }
-  if (typeof root === "object" && root !== null && typeof (root as { then?: unknown }).then !== "function")
-    return { ok: true, op: root };
-  return { ok: false, diagnostics: [notATree(ir, file, root)] };
 }
 
 const FUNCTIONS = [
@@ -238,9 +220,25 @@ const FUNCTIONS = [
   "normalize",
 ];
 
+const CHOICES = [
+  ["nesting", "everywhere", "direct"],
+  ["prints", "operations", "roots"],
+] as const;
+
 const EDITS = ["remove", "replaceByChildren", "simplify"] as const;
 
-const KEYS = ["name", "extensions", "root", "operations", "nesting", "nameOf", "childrenOf", "reduction", ...FUNCTIONS];
+const KEYS = [
+  "name",
+  "extensions",
+  "root",
+  "operations",
+  "nesting",
+  "prints",
+  "nameOf",
+  "childrenOf",
+  "reduction",
+  ...FUNCTIONS,
+];
 
 /** Checks the requirements of the types at run time, because an IR can be written in JavaScript. */
 function check(ir: { readonly [key: string]: unknown }): void {
@@ -249,18 +247,18 @@ function check(ir: { readonly [key: string]: unknown }): void {
   };
   if (typeof ir !== "object" || ir === null)
     refuse("the argument of `defineIr` must be an object", "pass `{ name, nameOf, childrenOf }`");
-  const { name, nameOf, childrenOf } = ir;
+  const { name, nameOf, childrenOf, root = "" } = ir;
   if (typeof name !== "string" || name === "") refuse("the IR has no `name`", 'add `name: "svg"`, for example');
   if (typeof nameOf !== "function")
-    refuse(`the IR \`${String(name)}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
-  if (typeof childrenOf !== "function" && (typeof childrenOf !== "string" || childrenOf === "")) {
+    refuse(`the IR \`${name as string}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
+  if (typeof childrenOf !== "function" && (childrenOf === "" || typeof childrenOf !== "string")) {
     const help = 'add `childrenOf: "children"`, or a function that returns the children';
-    refuse(`\`childrenOf\` of the IR \`${String(name)}\` must be a key or a function`, help);
+    refuse(`\`childrenOf\` of the IR \`${name as string}\` must be a key or a function`, help);
   }
   for (const key of FUNCTIONS) {
     if (ir[key] === undefined || typeof ir[key] === "function") continue;
     refuse(
-      `\`${key}\` of the IR \`${String(name)}\` must be a function`,
+      `\`${key}\` of the IR \`${name as string}\` must be a function`,
       `set \`${key}\` to a function, or remove \`${key}\``,
     );
   }
@@ -268,22 +266,19 @@ function check(ir: { readonly [key: string]: unknown }): void {
   const missing = reduction && EDITS.find((edit) => typeof reduction[edit] !== "function");
   if (missing !== undefined) {
     const help = "add the function, or remove `reduction` to use the default";
-    refuse(`\`reduction\` of the IR \`${String(name)}\` has no function \`${missing}\``, help);
+    refuse(`\`reduction\` of the IR \`${name as string}\` has no function \`${missing}\``, help);
   }
   for (const key of ["extensions", "operations"]) {
     const list = ir[key];
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
-    refuse(`\`${key}\` of the IR \`${String(name)}\` must be a list of strings`, `write \`${key}: ["…"]\``);
+    refuse(`\`${key}\` of the IR \`${name as string}\` must be a list of strings`, `write \`${key}: ["…"]\``);
   }
-  if (ir["root"] !== undefined && typeof ir["root"] !== "string") {
-    refuse(
-      `\`root\` of the IR \`${String(name)}\` must be a string`,
-      "set `root` to the name of the topmost operation",
-    );
-  }
+  if (typeof root !== "string")
+    refuse(`\`root\` of the IR \`${name}\` must be a string`, "set `root` to the name of the topmost operation");
   const [unknown] = unknownKeys(ir, KEYS);
-  if (unknown !== undefined) refuse(`the IR \`${String(name)}\`: ${unknown}`, "correct or remove the key");
-  const { nesting } = ir;
-  if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct")
-    refuse(`\`nesting\` of the IR \`${String(name)}\` is not known`, 'use "everywhere" or "direct"');
+  if (unknown !== undefined) refuse(`the IR \`${name as string}\`: ${unknown}`, "correct or remove the key");
+  for (const [key, one, other] of CHOICES) {
+    if (ir[key] === undefined || ir[key] === one || ir[key] === other) continue;
+    refuse(`\`${key}\` of the IR \`${name as string}\` is not known`, `use "${one}" or "${other}"`);
+  }
 }

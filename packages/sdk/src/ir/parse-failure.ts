@@ -1,6 +1,7 @@
 import { errorDiagnostic, describeThrown } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { keepCause } from "../cause.ts";
+import { kindOf } from "./tree-links.ts";
 import { positionIn, positionOf } from "./position.ts";
 
 /**
@@ -40,8 +41,7 @@ export function notChildren(ir: string, op: string, returned: string): Diagnosti
 
 /** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
-  const what = name === null || name === undefined ? String(name) : `a value of type ${typeof name}`;
-  const message = `\`nameOf\` of the IR \`${ir}\` returned ${what}`;
+  const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)}`;
   return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
 }
 

@@ -97,6 +97,7 @@ export class TreeLinks {
   }
 }
 
-function kindOf(value: unknown): string {
+/** Returns the type of a value, for messages. */
+export function kindOf(value: unknown): string {
   return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }

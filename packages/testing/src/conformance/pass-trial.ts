@@ -305,7 +305,8 @@ export class PassTrial {
     try {
       // Detached, so that values are numbered from 0 regardless of the surroundings.
       const alone = ir.clone?.(op) ?? op;
-      return ir.print?.(alone, { generic: true }) ?? ir.fingerprint?.(op).toString() ?? "";
+      const canPrint = ir.prints !== "roots" || ir.parentOf?.(op) === undefined;
+      return (canPrint ? ir.print?.(alone, { generic: true }) : undefined) ?? ir.fingerprint?.(op).toString() ?? "";
     } catch {
       return "erased";
     }

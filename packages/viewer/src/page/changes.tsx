@@ -178,7 +178,7 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
       {together.length > 0 && (
         <p class="pw-note">
           {step.parts === undefined
-            ? `Shown together with ${together.join(", ")}: they run in one traversal.`
+            ? `Shown together with ${together.join(", ")}: the text between these steps is not known.`
             : `The file is shown before and after ${step.together?.join(", ")}, which each operation runs through before the next one.`}
         </p>
       )}

@@ -12,7 +12,14 @@ import type { RecordedStep, RecordedVisit, Recording } from "./recording.ts";
 import { labelOf, Printer, sectionsOf, withParts } from "./sections.ts";
 import type { ChangedPart, Section } from "./sections.ts";
 import { SnapshotStore } from "./snapshots.ts";
+import { StepTexts } from "./step-texts.ts";
 import { TextStore } from "./texts.ts";
+
+/**
+ * Number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. Each change
+ * of an operation then costs the text of the root.
+ */
+const MOST_PRINTED = 20_000_000;
 
 /** Manager that runs, with its plan; in a graph, with the path of its pipeline. */
 export interface RecordedManager {
@@ -75,6 +82,9 @@ export class RunRecorder implements Instrumentation<object> {
   #root: object = {};
   #state: State | undefined;
   #nested: Map<number, NestedStep> | undefined;
+  #stepTexts: StepTexts | undefined;
+  /** Number of characters that this run may still print to find the changes of nested steps. */
+  #unprinted = 0;
 
   constructor(managers: readonly RecordedManager[], clock: Clock) {
     this.#clock = clock;
@@ -108,6 +118,7 @@ export class RunRecorder implements Instrumentation<object> {
     this.#root = op;
     this.#frames.length = 0;
     this.#nested = undefined;
+    this.#unprinted = MOST_PRINTED;
     this.#visits.push({ steps: [] });
     this.#state = this.#stateOf(this.#sectionsNow());
   }
@@ -127,13 +138,16 @@ export class RunRecorder implements Instrumentation<object> {
   /** Records the IR before a pass, and starts a timer. */
   beforePass(pass: InstrumentedPass, op: object): void {
     const places = (pass.passes ?? []).flatMap((one) => this.#places.get(one) ?? []);
-    if (pass.isAdaptor && this.#frames.length === 0) this.#nested = new Map();
+    if (pass.isAdaptor && this.#frames.length === 0) {
+      this.#nested = new Map();
+      this.#stepTexts = undefined;
+    }
     const isWatched = places.length > 0;
     this.#frames.push({
       places,
       isAdaptor: pass.isAdaptor,
       fingerprint: isWatched ? this.#fingerprint(op) : undefined,
-      text: isWatched && this.#isNested ? this.#printer.text(this.#adapter, op) : "",
+      text: isWatched && this.#isNested && this.#printsOperations ? this.#printer.text(this.#adapter, op) : "",
       start: this.#clock(),
     });
   }
@@ -166,9 +180,9 @@ export class RunRecorder implements Instrumentation<object> {
       step.operations++;
       step.failed ||= failed;
       if (!isChanged) return;
-      const after = this.#printer.text(this.#adapter, op, failed);
+      const after = this.#printsOperations ? this.#printer.text(this.#adapter, op, failed) : "";
       // Locations and other parts that are not printed may have changed.
-      if (after === frame.text) return;
+      if (this.#printsOperations ? after === frame.text : !this.#changesRoot(first, failed)) return;
       step.parts.push({ operation: labelOf(this.#adapter, op), before: frame.text, after });
       return;
     }
@@ -200,9 +214,23 @@ export class RunRecorder implements Instrumentation<object> {
     return this.#nested !== undefined;
   }
 
+  /** Whether the adapter can print an operation without the root around it. */
+  get #printsOperations(): boolean {
+    return this.#adapter.prints !== "roots";
+  }
+
+  /** Records the text of the root after a nested step changed an operation. Returns whether the text may have changed. */
+  #changesRoot({ index }: Place, failed: boolean): boolean {
+    if (this.#unprinted < 0) return true;
+    this.#stepTexts ??= new StepTexts(textOf((this.#state as State).sections));
+    const text = this.#printer.text(this.#adapter, this.#root, failed);
+    this.#unprinted -= text.length;
+    return this.#stepTexts.add(index, text);
+  }
+
   #fingerprint(op: object): unknown {
     const adapter = this.#adapter;
-    return adapter.fingerprint?.(op) ?? this.#printer.text(adapter, op);
+    return adapter.fingerprint?.(op) ?? this.#printer.text(adapter, this.#printsOperations ? op : this.#root);
   }
 
   #sectionsNow(isBroken = false): readonly Section[] {
@@ -229,9 +257,9 @@ export class RunRecorder implements Instrumentation<object> {
     const steps = [...(this.#nested ?? [])].sort(([left], [right]) => left - right).map(([, step]) => step);
     this.#nested = undefined;
     const before = this.#state as State;
-    const isChanged = steps.some(({ parts }) => parts.length > 0);
-    const now = isChanged ? this.#sectionsNow() : before.sections;
-    const between = isChanged ? statesBetween(before.sections, now, steps) : steps.map(() => now);
+    const changing = steps.filter(({ parts }) => parts.length > 0);
+    const now = changing.length > 0 ? this.#sectionsNow() : before.sections;
+    const between = changing.length > 1 ? this.#statesBetween(before.sections, now, steps) : steps.map(() => now);
     const lastChange = steps.findLastIndex(({ parts }) => parts.length > 0);
     // Uses the order of the steps, because a text is stored as its difference from the previous text.
     let last = before;
@@ -254,9 +282,20 @@ export class RunRecorder implements Instrumentation<object> {
           before: (states?.[index - 1] ?? before).snapshot,
           after: (state ?? after).snapshot,
           ...(together.length > 1 && { together }),
-          ...(state === undefined && { parts: parts.map((part) => this.#storedPart(part)) }),
+          ...(state === undefined && this.#printsOperations && { parts: parts.map((part) => this.#storedPart(part)) }),
         });
     }
+  }
+
+  #statesBetween(
+    before: readonly Section[],
+    now: readonly Section[],
+    steps: readonly NestedStep[],
+  ): readonly (readonly Section[])[] | undefined {
+    if (this.#printsOperations) return statesBetween(before, now, steps);
+    const texts = this.#stepTexts;
+    if (texts === undefined || !texts.areKnown || this.#unprinted < 0) return undefined;
+    return steps.map(({ places: [first] }) => [{ text: texts.after(first?.index ?? 0) }]);
   }
 
   #storedPart({ operation, before, after }: ChangedPart): NonNullable<RecordedStep["parts"]>[number] {
@@ -299,8 +338,11 @@ function statesBetween(
     if (next === undefined) return undefined;
     states.push((last = next));
   }
-  const textOf = (sections: readonly Section[]): string => sections.map(({ text }) => text).join("");
   return textOf(last) === textOf(after) ? states : undefined;
+}
+
+function textOf(sections: readonly Section[]): string {
+  return sections.map(({ text }) => text).join("");
 }
 
 /** Returns the operations with changed texts: operations with symbols or, if there are none, the root. */

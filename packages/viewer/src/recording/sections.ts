@@ -44,8 +44,9 @@ export function labelOf(adapter: IrAdapter<object>, op: object): string {
   return symbol === undefined ? name : `${name} @${symbol}`;
 }
 
-/** Divides the text of a root at the operations directly inside it that have symbols. */
+/** Divides the text of a root at the operations directly inside it that have symbols, if the adapter prints operations. */
 export function sectionsOf(adapter: IrAdapter<object>, root: object, text: string, printer: Printer): Section[] {
+  if (adapter.prints === "roots") return [{ text }];
   const nested: object[] = [];
   adapter.collectNested(root, nested);
   const sections: Section[] = [];
