@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Recording } from "@passwright/viewer";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -94,5 +95,34 @@ steps that changed nothing
     expect(JSON.parse(json.slice(json.indexOf("{"), json.lastIndexOf("}") + 1)))
       .to.have.property("unchanged")
       .that.deep.equals(["strip", "sleep"]);
+  });
+});
+
+describe("passwright view, with idle steps", () => {
+  const runsOf = (folder: string) =>
+    (JSON.parse(readFileSync(join(folder, "run.json"), "utf8")) as Recording).runs.map(({ ok, diagnostics, visits }) =>
+      [
+        ok ? "ok" : "failed",
+        ...diagnostics.map(({ severity, code, step }) => `${severity} ${code} ${step}`),
+        ...visits.flatMap(({ steps }) => steps.map(({ step, operations }) => `${step} ${operations}`)),
+      ].join(", "),
+    );
+  const INPUTS = ["a.txt", "b.txt", "c.txt"];
+  const IDLE = "warning PWL0420 passwright.config.yaml::polish, strip 1, sleep 1";
+
+  it("reports them like a run, and does not record steps that were skipped", async () => {
+    const { passwright, folder } = shop("{ pass: polish, after: sleep }");
+    const shown = `--- out\nwrote run.json\n--- err\n${REPORT}--- exit 0\n`;
+    expect(await passwright("view", ...INPUTS, "--record", "run.json")).to.equal(shown);
+    expect(runsOf(folder)).to.deep.equal(["ok, strip 1, sleep 1", `ok, ${IDLE}`, `ok, ${IDLE}`]);
+    await passwright("run", ...INPUTS, "-o", "out/", "--record", "run.json");
+    expect(runsOf(folder)).to.deep.equal(["ok, strip 1, sleep 1", `ok, ${IDLE}`, `ok, ${IDLE}`]);
+  });
+
+  it("fails with `--strict idle`", async () => {
+    const { passwright, folder } = shop("{ pass: polish, after: sleep }");
+    const shown = `--- out\nwrote run.json\n--- err\n${REPORT.replace("warning", "error")}--- exit 1\n`;
+    expect(await passwright("view", ...INPUTS, "--strict", "idle", "--record", "run.json")).to.equal(shown);
+    expect(runsOf(folder)[1]).to.equal(`failed, ${IDLE.replace("warning", "error")}`);
   });
 });

@@ -144,7 +144,7 @@ export { type NestedItem, type NestedOutcome, type NestedWork } from "./nested-w
 export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
 export { GROUP_MEMBER } from "./run/group-pass.ts";
-export { ABSENT_OPERATIONS, isReportedIfIdle, type Search, searchOf } from "./run/works-on.ts";
+export { ABSENT_OPERATIONS, isReportedIfIdle, type Search, searchOf, skipSearchOf } from "./run/works-on.ts";
 export { followAdapter } from "./run/follow-adapter.ts";
 export { isValueProperty } from "./run/kept-values.ts";
 export { defineValue } from "./define-value.ts";

@@ -3,8 +3,9 @@ import type { Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { checkDestination } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
+import { IdleSteps } from "../run/idle-steps.ts";
 import { jobsOf } from "../run/input-jobs.ts";
-import type { RunJob } from "../run/job.ts";
+import type { RunJob, RunResult } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { emptyRecording } from "../view/empty-recording.ts";
 import { pageOf } from "../view/page.ts";
@@ -81,8 +82,14 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
     allLoaded: () => terminal.allLoaded?.(),
     ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
   });
-  for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, terminal))
-    diagnostics.push(...((await opened?.runner.run(input))?.diagnostics ?? []));
+  const idle = new IdleSteps();
+  for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, terminal)) {
+    const result = (await opened?.runner.run(input)) as RunResult;
+    if (result.printed !== undefined) terminal.err(result.printed);
+    diagnostics.push(...result.diagnostics);
+    idle.add(input.name, result.report?.idle ?? [], undefined);
+  }
+  diagnostics.push(...idle.diagnostics(opened?.inputs.length ?? 0));
   diagnostics.push(...((await opened?.close()) ?? []));
   if (recording !== undefined) return { recording, diagnostics };
   const usage = exitCodeOf(diagnostics) === 2;

@@ -114,7 +114,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     });
     const diagnostics = inFile(input.name, unplaced);
     const [steps, unchanged] = [idle?.take(), changes?.take()];
-    recorder?.end(input.name, { ok: content !== undefined, diagnostics, trace }, () => sourceOf(input));
+    recorder?.end(input.name, { ok: content !== undefined, diagnostics, idle: steps, trace }, () => sourceOf(input));
     if (job.debug) for (const stack of [...stacks, ...stacksOf(diagnostics)]) print(`${stack}\n`);
     const data: InputReport = {
       ...report,

@@ -104,7 +104,9 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
   }, []);
 
   if (step === undefined) {
-    return <p class="pw-empty">This step did not run: no operation that it runs on was there, or nothing was run.</p>;
+    const reason =
+      run === undefined ? "there is no run" : "it found no operation to work on, or an earlier step failed";
+    return <p class="pw-empty">This step did not run: {reason}.</p>;
   }
   const isSame = comparison.before === comparison.after;
   const together = step.together?.filter((one) => one !== step.step) ?? [];

@@ -6,7 +6,7 @@ import type { GraphPlan, TraceEvent } from "@passwright/graph";
 import type { Clock } from "@passwright/instrument";
 import type { Assembly } from "@passwright/sdk";
 import { afterRun, beforeRun, idleDiagnostic, idleReportsOf } from "@passwright/sdk/loading";
-import type { Assembly as AnyAssembly } from "@passwright/sdk/loading";
+import type { Assembly as AnyAssembly, IdleStep } from "@passwright/sdk/loading";
 import { recordPlan } from "./record-plan.ts";
 import type { RecordedRun, Recording } from "./recording.ts";
 import { printedLine } from "./lines.ts";
@@ -26,6 +26,8 @@ export interface RunFacts {
   readonly ok: boolean;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Steps that found nothing because of their position. */
+  readonly idle?: readonly IdleStep[] | undefined;
   /** Path through a graph. */
   readonly trace?: readonly TraceEvent[] | undefined;
 }
@@ -43,7 +45,11 @@ export class Recorder {
   }
 
   /** Ends the run on an input. With the content of the input, the lines of the diagnostics are recorded. */
-  end(input: string, { ok, diagnostics, trace }: RunFacts, source?: () => string | Uint8Array | undefined): void {
+  end(input: string, facts: RunFacts, source?: () => string | Uint8Array | undefined): void {
+    const { trace, idle = [] } = facts;
+    const reports = facts.ok ? idle.map((step) => idleDiagnostic(step)) : [];
+    const ok = facts.ok && reports.every(({ severity }) => severity === "warning");
+    const diagnostics = [...facts.diagnostics, ...reports];
     const visits = this.watch.take();
     const first = visits[0]?.steps[0];
     const hasLines = first !== undefined && diagnostics.some(({ at }) => at?.file === input);
@@ -121,13 +127,7 @@ export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly Recor
         ? await runner.runAsync(parsed.root, { input: file })
         : await runner.runAsync(parsed.root, { input: file, instrumentations });
     const { succeeded, diagnostics } = afterRun(work, ran.root, ran);
-    const found = (idle?.take() ?? []).map((step) => idleDiagnostic(step));
-    const ok = succeeded && found.every(({ severity }) => severity === "warning");
-    recorder.end(
-      file,
-      { ok, diagnostics: [...diagnostics, ...(succeeded ? found : [])], trace: ran.trace },
-      () => text,
-    );
+    recorder.end(file, { ok: succeeded, diagnostics, idle: idle?.take(), trace: ran.trace }, () => text);
   }
   return recorder.recording();
 }

@@ -1,4 +1,5 @@
 import type { Plan } from "@passwright/builder";
+import { skipSearchOf } from "@passwright/core";
 import type {
   InstrumentedPass,
   InstrumentedRun,
@@ -137,7 +138,9 @@ export class RunRecorder implements Instrumentation<object> {
 
   /** Records the IR before a pass, and starts a timer. */
   beforePass(pass: InstrumentedPass, op: object): void {
-    const places = (pass.passes ?? []).flatMap((one) => this.#places.get(one) ?? []);
+    const planned = (pass.passes ?? []).flatMap((one) => this.#places.get(one) ?? []);
+    const [first] = planned;
+    const places = planned.length === 1 && first !== undefined && this.#skips(first.pass, op) ? [] : planned;
     if (pass.isAdaptor && this.#frames.length === 0) {
       this.#nested = new Map();
       this.#stepTexts = undefined;
@@ -203,6 +206,12 @@ export class RunRecorder implements Instrumentation<object> {
         after: (this.#state as State).snapshot,
         ...(together.length > 0 && { together }),
       });
+  }
+
+  /** Whether a pass does not run on an operation, because it finds nothing to work on. */
+  #skips(pass: Pass<object>, op: object): boolean {
+    const search = skipSearchOf(pass, this.#adapter);
+    return search !== undefined && !search.finds((this.#run as InstrumentedRun<object>).namesIn(op));
   }
 
   get #adapter(): IrAdapter<object> {
