@@ -25,7 +25,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
   const [run, setRun] = useState(0);
   const [selected, setSelected] = useState<Selected | undefined>(() => firstStep(model, options.step));
   const [tab, setTab] = useState<Tab>("Step");
-  const [operation, setOperation] = useState<TrackedOperation | undefined>(() => onlyOperation(model));
+  const [operation, setOperation] = useState<TrackedOperation | undefined>();
   const [changes, setChanges] = useState<ReadonlySet<number>>(NO_CHANGES);
   const current = recording.runs[Math.min(run, recording.runs.length - 1)];
   const steps = useMemo(
@@ -72,7 +72,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (changes.size > 0 && [...changes].some((index) => recording.whatIf.switches[index] === undefined))
       setChanges(NO_CHANGES);
     // Another recording has other operations.
-    setOperation((old) => model.operations.changed.find(({ name }) => name === old?.name) ?? onlyOperation(model));
+    setOperation((old) => model.operations.changed.find(({ name }) => name === old?.name));
   }, [model]);
 
   useEffect(() => {
@@ -194,11 +194,6 @@ export function App({ model, options }: { readonly model: Model; readonly option
       </main>
     </>
   );
-}
-
-/** Returns the operation that steps changed, if there is exactly one. */
-function onlyOperation({ operations: { changed } }: Model): TrackedOperation | undefined {
-  return changed.length === 1 ? changed[0] : undefined;
 }
 
 function firstStep(model: Model, wanted: string | undefined): Selected | undefined {
