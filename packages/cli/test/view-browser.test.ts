@@ -25,6 +25,27 @@ const axe = readFileSync(
   "utf8",
 );
 
+/** Each line is a chain of words, which only the root prints. */
+const WORDS = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const print = ({ word, inside }) => [word, ...inside.map(print)].join(" ");
+const chain = ([word, ...rest]) => ({ word, inside: rest.length === 0 ? [] : [chain(rest)] });
+const ir = defineIr({
+  name: "words", root: "doc", nameOf: ({ word }) => (word === undefined ? "doc" : "word"), childrenOf: "inside",
+  parse: (text) => ({ inside: text.trim().split("\\n").map((line) => chain(line.split(" "))) }),
+  print: (root) => root.inside.map(print).join("\\n"),
+});
+const rename = (name, from, to) =>
+  definePass({ name, anchor: "word", runOnOperation: (op) => void (op.word === from && (op.word = to)) });
+const last = definePass({ name: "last", anchor: "doc", runOnOperation: ({ inside }) => void (inside[2].word = "vier") });
+const never = definePass({ name: "never", anchor: "doc", worksOn: ["other"], runOnOperation() {} });
+export default defineFramework({
+  name: "words", ir,
+  pipeline(b) {
+    for (const pass of [rename("first", "two", "zwei"), rename("second", "one", "eins"), last, never]) b.addPass(pass);
+  },
+});
+`;
+
 /** Presses a key, and waits until the page shows the effect. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
@@ -280,6 +301,33 @@ describeLong("the page of passwright view", () =>
       expect(await violations(tpp)).to.deep.equal([]);
       expect(await tpp.locator(".pw-lanes").innerText()).to.contain("holds");
       await tpp.close();
+    });
+
+    it("counts the lines of every step, and lists steps that are shown together in the history of a line", async () => {
+      const folder = makeProject({
+        "framework.js": WORDS,
+        "passwright.config.yaml": "framework: ./framework.js\n",
+        "x.txt": "one two\ntwo\nfour\n",
+      });
+      const { code, err } = await runProgram(main, ["view", "x.txt", "-o", "v.html"], { cwd: folder });
+      expect(code, err).to.equal(0);
+      const page = await open(pathToFileURL(join(folder, "v.html")).href);
+      expect(await page.locator("select.pw-find").inputValue()).to.equal("");
+      const states = await page.locator(".pw-row .pw-delta").allInnerTexts();
+      expect(states.map((text) => text.replace(/\s+/g, " ").trim())).to.deep.equal([
+        "changed",
+        "changed",
+        "+1 −1",
+        "did not run",
+      ]);
+      await row(page, "second").click();
+      expect(await page.locator(".pw-note").innerText()).to.contain("Shown together with first");
+      await row(page, "last").click();
+      await page.locator(".cm-merge-b .cm-line", { hasText: "eins zwei" }).click();
+      expect(await page.locator(".pw-follow li").allInnerTexts()).to.deep.equal([
+        "first second together: adds eins zwei",
+      ]);
+      await page.close();
     });
 
     it("shows bundles, diagnostics beside their lines, orders, and switches that cannot be combined", async () => {

@@ -6,6 +6,8 @@ import { changesOperation, operationsIn } from "../dist/page/operations.js";
 import { lineCounts } from "../dist/page/segments.js";
 import { stepNames } from "../dist/page/step-names.js";
 import { compareStep } from "../dist/page/comparison.js";
+import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";
+import { recordRun } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 
 type Section = readonly [label: string | undefined, text: string];
@@ -146,7 +148,7 @@ describe("the history of a line", () => {
     return (
       chosen &&
       lineHistory(model, stepsOf(model), chosen, line)?.map(
-        ({ step: by, text, isAdded }) => `${by} ${isAdded ? "adds " : ""}${text?.trim() ?? "removes it"}`,
+        ({ steps: by, text, isAdded }) => `${by.join()} ${isAdded ? "adds " : ""}${text?.trim() ?? "removes it"}`,
       )
     );
   };
@@ -160,5 +162,87 @@ describe("the history of a line", () => {
   it("goes back to the steps before the selected one", () => {
     expect(history(2, 0, true)).to.deep.equal(["step-0 adds %c8 = arith.constant 8", "step-2 %c8 = arith.constant 9"]);
     expect(history(2, 1, false)).to.deep.equal(["step-0 adds use %c8, %c8_5", "step-1 use %c8, %c8"]);
+  });
+});
+
+describe("steps that are shown together", () => {
+  interface Word {
+    readonly kind: string;
+    text: string;
+    readonly inside: Word[];
+  }
+
+  /** Each line has a symbol and a word, which contains the next word. */
+  const chain = ([text = "", ...rest]: readonly string[]): Word => {
+    return { kind: "word", text, inside: rest.length === 0 ? [] : [chain(rest)] };
+  };
+  const print = ({ kind, text, inside }: Word): string =>
+    kind === "doc" ? inside.map((line) => `${print(line)}\n`).join("") : [text, ...inside.map(print)].join(" ");
+  const ir = defineIr({
+    name: "words",
+    root: "doc",
+    nameOf: ({ kind }) => kind,
+    symbolOf: ({ kind, text }) => (kind === "line" ? text : undefined),
+    childrenOf: "inside",
+    parse(text: string): Word {
+      const lines = text.split("\n").map((line): Word => {
+        const [name = "", ...words] = line.split(" ");
+        return { kind: "line", text: name, inside: [chain(words)] };
+      });
+      return { kind: "doc", text: "", inside: lines };
+    },
+    print,
+    prints: "operations",
+  });
+  const rename = (name: string, from: string, to: string) =>
+    definePass({
+      name,
+      anchor: "word",
+      runOnOperation: (word: Word) => void (word.text === from && (word.text = to)),
+    });
+  const last = definePass({
+    name: "last",
+    anchor: "doc",
+    runOnOperation: ({ inside }: Word) => void (inside[2]!.inside[0]!.text = "vier"),
+  });
+  let model: Model;
+
+  before(async () => {
+    const framework = defineFramework({
+      name: "words",
+      ir,
+      pipeline(b) {
+        for (const pass of [rename("first", "two", "zwei"), rename("second", "one", "eins"), last]) b.addPass(pass);
+      },
+    });
+    model = modelOf(await recordRun(assemble(framework), [{ file: "x", text: "f one two\ng two\nh four" }]));
+  });
+
+  it("change the operations around the operations that they run on", () => {
+    expect(stepsOf(model)[1]?.together).to.deep.equal(["first", "second"]);
+    const changes = model.operations.changed.map((one) => [
+      one.name,
+      ...stepsOf(model).flatMap((step) => (changesOperation(model, step, one) ? [step.step] : [])),
+    ]);
+    expect(changes).to.deep.equal([
+      ["@f (line)", "first", "second"],
+      ["@g (line)", "first", "second"],
+      ["@h (line)", "last"],
+      ["word", "first", "second"],
+    ]);
+  });
+
+  it("have their own numbers of lines", () => {
+    expect(stepsOf(model).map((step) => lineCounts(model, step).added)).to.deep.equal([2, 1, 1]);
+  });
+
+  it("are in the history of a line that one of them changed", () => {
+    const [, second, third] = stepsOf(model);
+    const history = (chosen: typeof second, index: number) =>
+      chosen &&
+      lineHistory(model, stepsOf(model), chosen, { text: "", number: 1, index, isAfter: true, operation: undefined });
+    expect(history(third, 0)).to.deep.equal([{ steps: ["first", "second"], text: "f eins zwei\n", isAdded: false }]);
+    expect(history(second, 2)).to.deep.equal([{ steps: ["last"], text: "h vier", isAdded: false }]);
+    expect(history(third, 2)).to.deep.equal([{ steps: ["last"], text: "h vier", isAdded: false }]);
   });
 });

@@ -12,7 +12,7 @@ import { linesBefore, lineMessages } from "./line-messages.ts";
 import { LONGEST } from "./long-lines.ts";
 import { isChange } from "./model.ts";
 import type { Execution, Model } from "./model.ts";
-import { operationsIn } from "./operations.ts";
+import { operationsIn, partOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { OperationPicker } from "./operation-picker.tsx";
 import { counted } from "./words.ts";
@@ -53,7 +53,7 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
     [operations],
   );
   const only = listed.find((one) => one === operation);
-  const part = step?.parts?.find((one) => operation?.labels.includes(one.operation)) ?? step?.parts?.[0];
+  const part = step && (partOf(step, operation) ?? (only === undefined ? step.parts?.[0] : undefined));
   const comparison = useMemo(() => {
     if (step === undefined) return compareTexts("", "");
     if (part !== undefined) return compareTexts(model.texts.text(part.before), model.texts.text(part.after));
@@ -181,7 +181,7 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
         <p class="pw-note">
           {step.parts === undefined
             ? `Shown together with ${together.join(", ")}: the text between these steps is not known.`
-            : `The file is shown before and after ${step.together?.join(", ")}, which each operation runs through before the next one.`}
+            : `Each operation runs through ${step.together?.join(", ")} before the next one. ${part === undefined ? "The text is shown before and after all of these steps." : "One changed operation is shown."}`}
         </p>
       )}
       {isSame && isChange(step) && only !== undefined && <p class="pw-note">This step does not change {only.name}.</p>}

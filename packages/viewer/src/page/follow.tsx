@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { lineHistory } from "./line-history.ts";
 import type { ChosenLine } from "./line-history.ts";
 import type { Execution, Model } from "./model.ts";
+import { partOf } from "./operations.ts";
 
 interface FollowProps {
   readonly model: Model;
@@ -14,6 +15,7 @@ interface FollowProps {
 /** Follows the operation on a line through the steps. */
 export function Follow({ model, line, execution: { visit, step }, onStep, onClose }: FollowProps) {
   const changes = useMemo(() => lineHistory(model, visit.steps, step, line), [model, visit, step, line]);
+  const isPart = partOf(step, line.operation) !== undefined;
   return (
     <section class="pw-follow" tabIndex={0} aria-label="History of a line">
       <h3>
@@ -26,14 +28,24 @@ export function Follow({ model, line, execution: { visit, step }, onStep, onClos
       {changes === undefined ? (
         <p>The text is too long. Select an operation to see the history of its lines.</p>
       ) : changes.length === 0 ? (
-        <p>No step changes this line.</p>
+        <p>{isPart ? "None of the steps that are shown together" : "No step"} changes this line.</p>
       ) : (
         <ol>
-          {changes.map(({ step: address, text, isAdded }) => (
+          {changes.map(({ steps, text, isAdded }) => (
             <li>
-              <button type="button" class="pw-link" disabled={address === step.step} onClick={() => onStep(address)}>
-                {address}
-              </button>{" "}
+              {steps.map((address) => (
+                <>
+                  <button
+                    type="button"
+                    class="pw-link"
+                    disabled={address === step.step}
+                    onClick={() => onStep(address)}
+                  >
+                    {address}
+                  </button>{" "}
+                </>
+              ))}
+              {steps.length > 1 && "together: "}
               {text === undefined ? (
                 <em>removes it</em>
               ) : (

@@ -2,7 +2,8 @@ import type { RecordedStep } from "../recording/recording.ts";
 import { moveLine } from "../recording/lines.ts";
 import { linesOf } from "../recording/texts.ts";
 import type { Model } from "./model.ts";
-import { textOf } from "./model.ts";
+import { isChange, textOf } from "./model.ts";
+import { partOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 
 /** Line of a text before or after a step. */
@@ -18,7 +19,8 @@ export interface ChosenLine {
 
 /** Change of a line. */
 export interface LineChange {
-  readonly step: string;
+  /** Step that changed the line, or all steps that changed something, if they share the texts before and after them. */
+  readonly steps: readonly string[];
   /** Text after the step. Absent if the step removes the line. */
   readonly text: string | undefined;
   readonly isAdded: boolean;
@@ -29,6 +31,7 @@ const MOST = 2_000_000;
 
 interface Texts {
   readonly step: RecordedStep;
+  readonly steps: string[];
   readonly before: string;
   readonly after: string;
 }
@@ -42,34 +45,35 @@ export function lineHistory(
 ): readonly LineChange[] | undefined {
   const states = textsOf(model, steps, chosen, operation);
   if (states.some(({ before, after }) => before.length > MOST || after.length > MOST)) return undefined;
+  const isPart = partOf(chosen, operation) !== undefined;
   const at = states.findIndex(
-    ({ step }) => step === chosen || (!chosen.parts && step.before === chosen.before && step.after === chosen.after),
+    ({ step }) => step === chosen || (!isPart && step.before === chosen.before && step.after === chosen.after),
   );
   if (at === -1) return [];
   const earlier: LineChange[] = [];
   let line = index;
   let text = linesOf((isAfter ? states[at]?.after : states[at]?.before) ?? "")[line];
   let last = isAfter ? states[at]?.after : states[at]?.before;
-  for (const { step, before, after } of states.slice(0, isAfter ? at + 1 : at).reverse()) {
+  for (const { steps: by, before, after } of states.slice(0, isAfter ? at + 1 : at).reverse()) {
     if (after !== last) break;
     last = before;
     const moved = moveLine(after, before, line);
     line = moved.line;
     if (moved.isSame) continue;
-    earlier.unshift({ step: step.step, text, isAdded: line === -1 });
+    earlier.unshift({ steps: by, text, isAdded: line === -1 });
     if (line === -1) break;
     text = linesOf(before)[line];
   }
   const later: LineChange[] = [];
   line = index;
   last = isAfter ? states[at]?.after : states[at]?.before;
-  for (const { step, before, after } of states.slice(isAfter ? at + 1 : at)) {
+  for (const { steps: by, before, after } of states.slice(isAfter ? at + 1 : at)) {
     if (before !== last) break;
     last = after;
     const moved = moveLine(before, after, line);
     line = moved.line;
     if (moved.isSame) continue;
-    later.push({ step: step.step, text: line === -1 ? undefined : linesOf(after)[line], isAdded: false });
+    later.push({ steps: by, text: line === -1 ? undefined : linesOf(after)[line], isAdded: false });
     if (line === -1) break;
   }
   return [...earlier, ...later];
@@ -83,18 +87,22 @@ function textsOf(
   operation: TrackedOperation | undefined,
 ): readonly Texts[] {
   const found: Texts[] = [];
+  const hasParts = partOf(chosen, operation) !== undefined;
   for (const step of steps) {
-    const part = step.parts?.find((one) => operation?.labels.includes(one.operation));
-    if ((chosen.parts === undefined) !== (step.parts === undefined)) continue;
-    if (step.parts !== undefined && part === undefined) continue;
-    const last = found.at(-1)?.step;
-    const isShared = part === undefined && last?.before === step.before && last.after === step.after;
-    if (isShared || (step.before === step.after && step !== chosen)) continue;
+    const part = hasParts ? partOf(step, operation) : undefined;
+    if (hasParts && part === undefined) continue;
+    const by = isChange(step) ? [step.step] : [];
+    const last = found.at(-1);
+    if (!hasParts && last?.step.before === step.before && last.step.after === step.after) {
+      last.steps.push(...by);
+      continue;
+    }
+    if (step.before === step.after && step !== chosen) continue;
     const read = (snapshot: number): string => textOf(model, snapshot, operation);
     found.push(
       part === undefined
-        ? { step, before: read(step.before), after: read(step.after) }
-        : { step, before: model.texts.text(part.before), after: model.texts.text(part.after) },
+        ? { step, steps: by, before: read(step.before), after: read(step.after) }
+        : { step, steps: by, before: model.texts.text(part.before), after: model.texts.text(part.after) },
     );
   }
   return found;

@@ -125,9 +125,9 @@ export function executionsOf(run: RecordedRun | undefined, address: string, path
   );
 }
 
-/** Returns whether the text after a step differs from the text before the step. */
-export function isChange({ before, after, parts = [] }: RecordedStep): boolean {
-  return parts.length > 0 || before !== after;
+/** Returns whether a step changed an operation. */
+export function isChange({ changed }: RecordedStep): boolean {
+  return changed.length > 0;
 }
 
 /** Returns the text of a snapshot, or of one operation in the snapshot. */

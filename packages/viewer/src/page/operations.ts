@@ -28,9 +28,8 @@ export class TrackedOperations {
     const groups = new Map<string, readonly string[]>();
     const changed = new Set<string>();
     for (const step of steps) {
-      const { gone, added } = exchanged(readers, step);
-      for (const label of gone) changed.add(label);
-      for (const label of step.changed) changed.add(label);
+      const { was, is, gone, added } = exchanged(readers, step);
+      for (const label of [...was, ...is, ...step.changed]) changed.add(label);
       for (const [old, now] of conversions(gone, added)) {
         const group = [...new Set([...(groups.get(old) ?? [old]), ...(groups.get(now) ?? [now])])];
         for (const label of group) groups.set(label, group);
@@ -66,15 +65,17 @@ function nameOf(labels: readonly string[]): string {
 }
 
 /**
- * Returns the labels that are only in the text before a step, and the labels that are only in the text after the step.
+ * Returns the labels of the changed texts before and after a step, and the labels that are only in the text before or
+ * only in the text after the step.
  */
 function exchanged({ snapshots, texts }: Readers, { before, after }: RecordedStep) {
   const labels = (chunks: readonly number[], others: ReadonlySet<number>): ReadonlySet<string> =>
     new Set(chunks.flatMap((chunk) => (others.has(chunk) ? [] : (texts.label(chunk) ?? []))));
-  if (before === after) return { gone: [], added: [] };
+  if (before === after) return { was: [], is: [], gone: [], added: [] };
   const [old, now] = [snapshots.chunks(before), snapshots.chunks(after)];
   const [was, is] = [labels(old, new Set(now)), labels(now, new Set(old))];
-  return { gone: [...was].filter((label) => !is.has(label)), added: [...is].filter((label) => !was.has(label)) };
+  const gone = [...was].filter((label) => !is.has(label));
+  return { was, is, gone, added: [...is].filter((label) => !was.has(label)) };
 }
 
 /** Returns pairs of labels with the same symbol. */
@@ -113,21 +114,34 @@ export function chunksOf(
     : chunks.filter((chunk) => operation.labels.includes(texts.label(chunk) ?? ""));
 }
 
-/** Returns whether a step changed, added, removed or converted an operation. */
+/**
+ * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after them, true
+ * for each step that changed something.
+ */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;
-  if (step.parts !== undefined || step.before === step.after) return false;
+  if (step.changed.length === 0 || step.before === step.after) return false;
   return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
 }
 
-/** Returns the changes of lines in the separate texts of an operation, if a step has such texts. */
+/** Returns the separate texts of an operation before and after a step, if the step has such texts. */
+export function partOf(
+  { parts = [] }: RecordedStep,
+  operation: TrackedOperation | undefined,
+): NonNullable<RecordedStep["parts"]>[number] | undefined {
+  return parts.find((one) => operation?.labels.includes(one.operation));
+}
+
+/** Returns the changes of lines in the separate texts of one operation or all operations, if a step has such texts. */
 export function partEdits(
   { texts }: Readers,
   { parts = [] }: RecordedStep,
-  operation: TrackedOperation,
+  operation: TrackedOperation | undefined,
 ): readonly LineEdit[] {
   return parts.flatMap(({ operation: label, before, after }) =>
-    operation.labels.includes(label) ? editsBetween(linesOf(texts.text(before)), linesOf(texts.text(after))) : [],
+    operation === undefined || operation.labels.includes(label)
+      ? editsBetween(linesOf(texts.text(before)), linesOf(texts.text(after)))
+      : [],
   );
 }
 
