@@ -138,6 +138,69 @@ help: run \`passwright plan\` for a list of steps
   });
 });
 
+describe("passwright explain --without", () => {
+  const config = `framework: kettle
+plugins: [plugin-data, plugin-mint]
+bundles:
+  sweet: [garnish, sugar]
+insert:
+  - { pass: sugar, at: tea.end }
+  - { pass: garnish, after: "plugin-data::sugar" }
+  - { bundle: sweet, end: true }
+cleanups: [sugar]
+`;
+
+  it("leaves out what the config inserts from the plugin, with a remark", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    const remark = `remark[PWL0414]: some entries of \`passwright.config.yaml\` are left out, because they need \`plugin-data\`
+   = \`sugar\` in bundle \`sweet\` (passwright.config.yaml:4:3)
+   |   sweet: [garnish, sugar]
+   |   ^
+   = \`sugar\` at extension point \`tea.end\` (passwright.config.yaml:6:3)
+   |   - { pass: sugar, at: tea.end }
+   |   ^
+   = \`garnish\` after \`plugin-data::sugar\` (passwright.config.yaml:7:3)
+   |   - { pass: garnish, after: "plugin-data::sugar" }
+   |   ^
+   = \`sugar\` in \`cleanups\` (passwright.config.yaml:9:12)
+   | cleanups: [sugar]
+   |            ^
+`;
+    expect(await passwright("explain", "--without", "plugin-data")).to.equal(`--- out
+without plugin-data:
+  \`passwright.config.yaml::sugar\` is gone
+  \`passwright.config.yaml::garnish#2\` is gone
+  \`passwright.config.yaml::sugar#2\` is gone
+  \`tidy\` now runs before \`passwright.config.yaml::garnish\`: base pipeline (framework kettle, kettle.js:43)
+  \`passwright.config.yaml::garnish\`: bundle none is now passwright.config.yaml::sweet
+  \`passwright.config.yaml::garnish\`: same position, its reason changed from “after \`plugin-data::sugar\`” to “at the end”
+  no longer: \`plugin-data::sugar\` is left out: dropped as a duplicate: the step directly follows \`passwright.config.yaml::sugar\`
+--- err
+${remark}--- exit 0
+`);
+    const plan = await passwright("plan", "--without", "plugin-data");
+    expect(plan).to.contain(remark).and.not.to.contain("sugar ");
+    expect(await passwright("plan", "--without", "plugin-data", "--json")).to.contain('"code": "PWL0414"');
+    expect(await passwright("check", "--without", "plugin-data")).to.match(/--- exit 0\n$/);
+  });
+
+  it("keeps entries that another contributor provides, and errors in the others", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    expect(await passwright("plan", "--without", "plugin-mint")).not.to.contain("PWL0414");
+    const misspelled = config.replace("pass: sugar,", "pass: sugra,");
+    const wrong = makeWorkplace({ "passwright.config.yaml": misspelled }, packages);
+    expect(await wrong.passwright("plan", "--without", "plugin-data")).to.contain("error[PWL0402]");
+  });
+
+  it("leaves out what nothing provides if only code declares the passes of the plugin", async () => {
+    const text = "framework: kettle\nplugins: [plugin-mint]\ninsert: [{ pass: mint, before: pour }]\n";
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": text }, packages);
+    expect(await passwright("explain", "--without", "plugin-mint"))
+      .to.contain("`passwright.config.yaml::mint` is gone\n")
+      .and.to.contain("   = `mint` before `pour` (passwright.config.yaml:3:1)\n");
+  });
+});
+
 describe("passwright explain CODE", () => {
   it("prints the page of a code, without a config", async () => {
     const { passwright } = makeWorkplace({}, []);

@@ -97,6 +97,7 @@ export {
   type ListedPass,
   type PluginPart,
 } from "./stages/input.ts";
+export { leaveOut, type LeavingOut, type LeftOutPlugin } from "./stages/leave-out.ts";
 export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
 export { type SlicedPlan } from "./stages/sliced-plan.ts";
 export { type Planned, resolveAll } from "./stages/resolve.ts";

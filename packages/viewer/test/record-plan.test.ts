@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
 import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
 import { recordPlan } from "@passwright/viewer";
 
@@ -44,6 +45,28 @@ describe("a recording of a plan", () => {
     expect(variants.map(({ changes }) => changes.join())).to.deep.equal(["0", "1", "2", "0,1", "0,2", "1,2", "0,1,2"]);
     expect(variants[3]?.pipelines).to.deep.equal([{ steps: ["p2::pass-p2", "sort"] }]);
     expect(mostChanges).to.equal(undefined);
+  });
+
+  it("has the plan without a plugin whose pass the program inserts", () => {
+    const assembly = assemble(framework, {
+      plugins: [plugin("p")],
+      bundles: { both: ["sort", "pass-p"], own: ["pass-p"] },
+      insert: [
+        { pass: "pass-p", after: "sort" },
+        { bundle: "both", end: true },
+        { bundle: "own", end: true },
+      ],
+    });
+    const [variant] = recordPlan(assembly as never).whatIf.variants;
+    const steps = variant?.pipelines[0]?.steps.map((one) => (typeof one === "string" ? one : one.address));
+    expect(steps).to.deep.equal(["sort", "program::sort"]);
+    expect(variant?.diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([
+      `remark[PWL0414]: some entries of \`program\` are left out, because they need \`p\`
+   = \`pass-p\` in bundle \`both\`
+   = \`pass-p\` in bundle \`own\`
+   = \`pass-p\` after \`sort\`
+   = \`own\` at the end`,
+    ]);
   });
 
   it("has the plans with few changes if there are too many combinations", () => {

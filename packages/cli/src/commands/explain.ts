@@ -19,7 +19,7 @@ import {
 import type { SelectedPipeline } from "../render/explain.ts";
 import { jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan } from "../render/plan.ts";
-import { idlePluginLines } from "../render/plan-notes.ts";
+import { idlePluginLines, leftOutRemarks } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { explainCodes, isCode } from "./explain-codes.ts";
 import { checkOperands, load, targetOf } from "./load.ts";
@@ -164,6 +164,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
       return { ...data, taps, without: { plugins: without, ...lists, tapsGone } };
     },
     text: () => differences && differenceText(differences, tapsGone, without),
+    remarks: leftOutRemarks(reduced.diagnostics),
   };
 }
 

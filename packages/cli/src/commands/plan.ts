@@ -1,7 +1,7 @@
 import { printPlan } from "@passwright/builder";
 import { graphMlirText, graphPlanText, jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan, planText } from "../render/plan.ts";
-import { idlePluginLines, threadLines, uncheckedOptionLines } from "../render/plan-notes.ts";
+import { idlePluginLines, leftOutRemarks, threadLines, uncheckedOptionLines } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
@@ -24,5 +24,6 @@ export const plan: CommandBody = async (args, terminal) => {
       };
       return graph ? graphPlanText(graph.plan, context) : found && planText(found, context);
     },
+    remarks: leftOutRemarks(diagnostics),
   };
 };

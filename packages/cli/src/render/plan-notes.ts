@@ -1,8 +1,14 @@
 import { managersOf, specsOf } from "@passwright/builder";
 import type { PlanStep, ResolveInput } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
+
+/** Returns the remarks about entries of a config that are left out together with a plugin. */
+export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ code }) => code === "PWL0414");
+}
 
 /** Returns a line for each plugin without steps, with its effect. */
 export function idlePluginLines(session: Session): string[] {

@@ -1,6 +1,14 @@
 import type { Diagnostic } from "@passwright/core";
-import { assembleInput, Assembly, checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
-import type { AssemblyInput, FrameworkPart, PluginPart, StrictData } from "@passwright/sdk/loading";
+import {
+  assembleInput,
+  Assembly,
+  checkNeedsOf,
+  leaveOut,
+  passesOf,
+  pipelinesOf,
+  surveyInput,
+} from "@passwright/sdk/loading";
+import type { FrameworkPart, LeavingOut, PluginPart, StrictData } from "@passwright/sdk/loading";
 import type { CodeSource } from "../code/import-code.ts";
 import { LoadedCode } from "../code/loaded-code.ts";
 import { findStaleBuild } from "../code/stale-build.ts";
@@ -101,7 +109,7 @@ export async function surveySession(
   });
   if (problems.length > 0) return shown(problems);
   const { input, diagnostics: wrong } = inputOf(opened);
-  if (wrong.length > 0) return shown(wrong);
+  if (wrong.some(({ severity }) => severity === "error")) return shown(wrong);
   const { work, plan, diagnostics: found } = surveyInput(input);
   if (found.length > 0) return { diagnostics: found };
   const base = { work, ...(plan === undefined ? {} : { plan }) };
@@ -232,10 +240,7 @@ function assemblyOf(opened: Opened): Assembly {
 }
 
 /** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */
-function inputOf({ config, packages, code, options }: Opened): {
-  readonly input: AssemblyInput;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+function inputOf({ config, packages, code, options }: Opened): LeavingOut {
   const { target, level, strict = [], keepDuplicates = false } = options;
   const diagnostics: Diagnostic[] = [];
   const plugins = packages.plugins.map((plugin): PluginPart => {
@@ -257,7 +262,8 @@ function inputOf({ config, packages, code, options }: Opened): {
     keepDuplicates,
     host: hostOf(config),
   };
-  return { input, diagnostics };
+  const left = leaveOut(input, packages.leftOut.map(partOfManifest));
+  return { input: left.input, diagnostics: [...diagnostics, ...left.diagnostics] };
 }
 
 function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCode): FrameworkPart {

@@ -101,7 +101,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   return {
     ...shared(named),
     plugin: {
-      passes: declaredPasses(manifest),
+      ...(manifest.passes === undefined ? {} : { passes: declaredPasses(manifest) }),
       needs,
       taps,
       ...(options === undefined ? {} : { options: optionSpecs(options) }),

@@ -29,6 +29,8 @@ export interface Packages {
   readonly ir: PluginPackage | undefined;
   /** Plugins sorted by name, without the plugins that are left out. */
   readonly plugins: readonly NamedPlugin[];
+  /** Plugins that are left out. */
+  readonly leftOut: readonly NamedPlugin[];
   /** Names of all plugins of the config, including those that are left out. */
   readonly names: readonly string[];
   /** Optional plugins that are not installed. */
@@ -83,9 +85,17 @@ export async function readPackages(
     diagnostics.push(unknownPluginToLeaveOut(name, names, similarName(name, known)));
   }
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
-  const used = all.filter((plugin) => !isOut(plugin));
   const names = [...all.map((plugin) => plugin.package.name), ...absent.map(({ text }) => text)].sort();
-  return { packages: { ...owner.of, plugins: used, names, absent }, diagnostics };
+  return {
+    packages: {
+      ...owner.of,
+      plugins: all.filter((plugin) => !isOut(plugin)),
+      leftOut: all.filter(isOut),
+      names,
+      absent,
+    },
+    diagnostics,
+  };
 }
 
 type OwnerResult =

@@ -1,7 +1,7 @@
 import { helpOnOption, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { didYouMean, errorDiagnostic as error, ownerText, quoted } from "@passwright/core";
-import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Note, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
 
@@ -154,6 +154,12 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
   ];
   const notes = ["the pipelines have different contributors, and neither `predecessors` nor `successors` orders them"];
   return error("PWL0412", message, help, { severity, notes });
+}
+
+/** Remarks that entries of a config are ignored, because they need plugins that are left out. */
+export function entriesLeftOut(owner: string, plugins: readonly string[], entries: readonly Note[]): Diagnostic {
+  const message = `some entries of \`${owner}\` are left out, because they need ${quoted(plugins)}`;
+  return error("PWL0414", message, [], { severity: "remark", notes: entries });
 }
 
 /** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */

@@ -56,7 +56,7 @@ export function bundlesOf(
   return insertions.flatMap((placed): BundleInsertion[] => {
     if (!("bundle" in placed.data)) return [];
     const { bundle, pipeline, ...rest } = placed.data;
-    const { place, settings } = split(rest);
+    const { place, settings } = splitPosition(rest);
     const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
     return [{ contributor, bundle, pipeline, settings: given, origin: originOf(contributor, file, placed) }];
   });
@@ -123,10 +123,11 @@ function splitInsertion({
   pipeline,
   ...rest
 }: InsertionData): Pick<GraphInsertion, "pass" | "pipeline" | "place" | "settings"> {
-  return { pass, pipeline, ...split(rest) };
+  return { pass, pipeline, ...splitPosition(rest) };
 }
 
-function split(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {
+/** Separates the position of an insertion from its settings. */
+export function splitPosition(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {
   const entries = Object.entries(rest);
   const place = Object.fromEntries(entries.filter(([key]) => PLACES.includes(key)));
   const settings = Object.fromEntries(entries.filter(([key]) => !PLACES.includes(key)));

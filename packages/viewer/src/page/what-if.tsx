@@ -41,11 +41,15 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
     );
   }
   const errors = variant.diagnostics.filter(({ severity }) => severity === "error");
+  const remarks = variant.diagnostics.filter(({ severity }) => severity === "remark");
   return (
     <div class="pw-text" aria-live="polite">
       <h2>The plan {[...changes].map((index) => changeText(whatIf, index)).join(", ")}</h2>
       {errors.length > 0 && <p>This plan has errors:</p>}
       {errors.map((one) => (
+        <DiagnosticText diagnostic={one} />
+      ))}
+      {remarks.map((one) => (
         <DiagnosticText diagnostic={one} />
       ))}
       {errors.length === 0 && variant.differences.length === 0 && <p>Nothing changes.</p>}

@@ -3,7 +3,7 @@ import type { Selector, StepJson } from "@passwright/builder";
 import { jsonText } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { lockOf } from "@passwright/sdk";
-import { Assembly, assembleInput, describeLocks } from "@passwright/sdk/loading";
+import { Assembly, assembleInput, describeLocks, leaveOut } from "@passwright/sdk/loading";
 import type { CheckedOverride, LockData } from "@passwright/sdk/loading";
 import type { Switch, Variant, WhatIf } from "./recording.ts";
 
@@ -73,28 +73,29 @@ function variantOf(
 ): Variant {
   const { input } = assembly;
   const changed = changes.map((index) => switches[index] as Switch);
-  const without = new Set(changed.flatMap(({ kind, name }) => (kind === "plugin" ? [name] : [])));
+  const names = new Set(changed.flatMap(({ kind, name }) => (kind === "plugin" ? [name] : [])));
+  const isOut = ({ contributor }: (typeof input.plugins)[number]): boolean => names.has(contributor.name);
   const first = input.plugins.length;
   const overrides = input.owner.overrides.filter((_, index) => !changes.includes(first + index));
   const requested = { ...input.requested };
   for (const { kind, name } of changed) if (kind === "target" || kind === "level") requested[kind] = name;
-  const other = new Assembly(
-    assembleInput(
-      {
-        ...input,
-        plugins: input.plugins.filter(({ contributor }) => !without.has(contributor.name)),
-        owner: { ...input.owner, overrides },
-        requested,
-      },
-      [],
-    ),
+  const left = leaveOut(
+    {
+      ...input,
+      plugins: input.plugins.filter((plugin) => !isOut(plugin)),
+      owner: { ...input.owner, overrides },
+      requested,
+    },
+    input.plugins.filter(isOut),
   );
+  const other = new Assembly(assembleInput(left.input, left.diagnostics));
   const after = lockOf(other);
   return {
     changes,
     differences: after === undefined ? [] : describeLocks(lock, after),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
-    diagnostics: other.diagnostics.filter(({ severity }) => severity !== "remark"),
+    // Other remarks are about refused attempts.
+    diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
 }
 

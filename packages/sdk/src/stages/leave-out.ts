@@ -1,0 +1,106 @@
+import { placeText, whereOf } from "@passwright/builder";
+import type { Diagnostic, Note } from "@passwright/core";
+import type { InConfig } from "../contributions/checked.ts";
+import { bundlesOf } from "./bundles.ts";
+import * as errors from "./errors.ts";
+import type { AssemblyInput, ListedPass, PluginPart } from "./input.ts";
+import { originIn, splitPosition } from "./insertions.ts";
+import { surveyInput } from "./stages.ts";
+
+/** Plugin that is left out. Without `passes`, the passes are unknown, because only the code declares them. */
+export type LeftOutPlugin = Pick<PluginPart, "contributor" | "plugin" | "data">;
+
+/** Result of {@link leaveOut}. */
+export interface LeavingOut {
+  readonly input: AssemblyInput;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Entry = Pick<InConfig<unknown>, "file" | "line">;
+
+/**
+ * Removes insertions of the owner that need plugins that `input` does not contain: insertions of their passes and
+ * bundles, and insertions next to these passes. The diagnostics contain a remark that lists the removed insertions.
+ */
+export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
+  const { owner } = input;
+  const provided = providedBy(plugins);
+  let survey: ReturnType<typeof surveyInput> | undefined;
+  // The framework, another plugin or the owner may provide the same pass.
+  const isPassGone = (pass: string): boolean => {
+    if (!provided.pass(pass)) return false;
+    const { catalogue, bundles } = (survey ??= surveyInput(input)).work;
+    return (catalogue.find(pass) ?? catalogue.findPipeline(pass) ?? bundles.get(pass)) === undefined;
+  };
+  const inserted = new Set(
+    [...owner.insertions, ...[...owner.bundles.values()].flatMap(({ passes }) => passes)].flatMap(({ data }) =>
+      "pass" in data ? [data.pass] : [],
+    ),
+  );
+  const removed: Note[] = [];
+  const isKept = (isGone: boolean, entry: Entry, message: string): boolean => {
+    const { at } = whereOf(originIn(entry));
+    if (isGone) removed.push({ message, ...(at && { at }) });
+    return !isGone;
+  };
+  const bundles = new Map(
+    [...owner.bundles].map(([name, { passes, ...bundle }]) => {
+      const kept = passes.filter((member) => {
+        const { pass } = member.data;
+        return isKept(isPassGone(pass), { ...member, file: bundle.file }, `\`${pass}\` in bundle \`${name}\``);
+      });
+      return [name, { ...bundle, passes: kept }] as const;
+    }),
+  );
+  const known = bundlesOf({ ...input, owner: { ...owner, bundles } });
+  const isBundleGone = (name: string): boolean =>
+    known.has(name)
+      ? known.get(name)?.passes.length === 0 && owner.bundles.get(name)?.passes.length !== 0
+      : provided.bundle(name);
+  const insertions = owner.insertions.filter((entry) => {
+    const { data } = entry;
+    const { place, settings } = splitPosition({ ...data });
+    const next = "before" in place ? place.before : "after" in place ? place.after : undefined;
+    const isPlaceGone =
+      next !== undefined &&
+      settings?.onMissing === undefined &&
+      ((inserted.has(next) && isPassGone(next)) || provided.address(next));
+    const [name, isGone] =
+      "bundle" in data ? [data.bundle, isBundleGone(data.bundle)] : [data.pass, isPassGone(data.pass)];
+    return isKept(isGone || isPlaceGone, entry, `\`${name}\` ${placeText(place, settings?.which)}`);
+  });
+  const cleanups = owner.cleanups.filter(({ text, at }) => {
+    const isGone = isPassGone(text);
+    if (isGone) removed.push({ message: `\`${text}\` in \`cleanups\``, at });
+    return !isGone;
+  });
+  if (removed.length === 0) return { input, diagnostics: [] };
+  const names = plugins.map(({ contributor }) => contributor.name).sort();
+  return {
+    input: { ...input, owner: { ...owner, bundles, insertions, cleanups } },
+    diagnostics: [errors.entriesLeftOut(owner.name, names, removed)],
+  };
+}
+
+/** Returns functions that check whether some plugins provide or may provide a pass, a bundle, or the step at an address. */
+function providedBy(plugins: readonly LeftOutPlugin[]): {
+  readonly [what in "pass" | "bundle" | "address"]: (name: string) => boolean;
+} {
+  const nameOf = (one: ListedPass): string => ("declaration" in one ? one.declaration.name : one.name);
+  const isUnknown = plugins.some(({ plugin: { passes } }) => passes === undefined);
+  const passes = new Set(
+    plugins.flatMap(({ plugin }) => [
+      ...(plugin.passes ?? []).map(nameOf),
+      ...(plugin.pipelines ?? []).map(({ name }) => name),
+    ]),
+  );
+  const names = plugins.flatMap(({ contributor: { name }, data: { bundles } }) =>
+    [...bundles.keys()].flatMap((bundle) => [bundle, `${name}::${bundle}`]),
+  );
+  const bundles = new Set(names);
+  return {
+    pass: (name) => isUnknown || passes.has(name),
+    bundle: (name) => isUnknown || bundles.has(name),
+    address: (name) => plugins.some(({ contributor }) => name.startsWith(`${contributor.name}::`)),
+  };
+}
