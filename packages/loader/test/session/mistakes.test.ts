@@ -421,9 +421,34 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "   |                                                             ^",
         "   = requested: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: use a step of the framework and order both steps with `rules`, or use `plugin-cup::stir` if the plugin inserts the pass as data",
+        "help: use a step of the framework and order both steps with `rules`",
       ].join("\n"),
     );
+  });
+
+  it("suggests an address only for a pass that the plugin inserts as data outside of a bundle", async () => {
+    const alone = 'insert: [{ pass: "stir", at: "tea.end" }]';
+    const bundled = 'bundles: { mix: { passes: ["stir"] } }, insert: [{ bundle: "mix", at: "tea.end" }]';
+    const tryAll = (inserting: string, place: string): Promise<string> =>
+      said(
+        plugin("plugin-cup", stir("1", `, ${inserting}`)),
+        `plugins: [plugin-cup]\ninsert: [{ pass: pour, after: ${place} }]\n`,
+      );
+    const byRules = "help: use a step of the framework and order both steps with `rules`";
+    expect(await tryAll(alone, "stir")).to.equal(
+      [
+        "error[PWB0101]: no pass named `stir` in the pipeline",
+        "  --> passwright.config.yaml:3:31",
+        "   | insert: [{ pass: pour, after: stir }]",
+        "   |                               ^",
+        "   = requested: `pour` after `stir`",
+        "   = passes of the framework: `boil`, `pour`, `tidy`",
+        `${byRules}, or use \`plugin-cup::stir\``,
+      ].join("\n"),
+    );
+    expect(await tryAll(alone, "plugin-cup::stir")).to.equal("");
+    for (const place of ["stir", "plugin-cup::stir", "mix", "plugin-cup::mix"])
+      expect((await tryAll(bundled, place)).endsWith(`\n${byRules}`), place).to.equal(true);
   });
 
   it("reports insertions of plugins in a fixed order", async () => {

@@ -41,7 +41,7 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const problems = builder.contribute(main);
   builder.addRules(rules);
   const wrongCalls = contributeByCalls(work);
-  return [...problems.map((problem) => withOwner(problem, work)), ...wrongCalls];
+  return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
 }
 
 /**
@@ -56,14 +56,20 @@ function dataOf(
   return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
 }
 
-/** Adds the plugin that provides the pass to an error about a position that names another plugin's step. */
-function withOwner(problem: Diagnostic, { catalogue, owner: framework }: Work): Diagnostic {
+/** Corrects the help of an error about a position that names a plugin's step or bundle. */
+function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], work: Work): Diagnostic {
+  const { catalogue, owner: framework, bundles } = work;
   const { code, unknown } = problem;
-  const pass = code === "PWB0101" && unknown !== undefined ? catalogue.find(unknown) : undefined;
+  if (code !== "PWB0101" || unknown === undefined) return problem;
+  const name = unknown.replace(/^.*::|#\d+$/g, "");
+  const addresses = insertions
+    .filter(({ pass, contributor }) => pass === name && contributor.kind === "plugin")
+    .map(({ contributor }) => `${contributor.name}::${name}`)
+    .filter((address) => address !== unknown);
+  const owner = catalogue.find(name)?.owner.name ?? framework.name;
   // A framework can declare a pass without using it in its pipeline.
-  if (pass === undefined || pass.owner.name === framework.name) return problem;
-  const { owner, declaration } = pass;
-  const help = `use a step of the framework and order both steps with \`rules\`, or use \`${owner.name}::${declaration.name}\` if the plugin inserts the pass as data`;
+  if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
+  const help = `use a step of the framework and order both steps with \`rules\`${addresses.map((address) => `, or use \`${address}\``).join("")}`;
   return { ...problem, help: [help] };
 }
 
