@@ -50,6 +50,44 @@ describe("a user's overrides", () => {
     ]);
   });
 
+  it("show how a config moves a step of a plugin if they contradict its position", () => {
+    const builder = (overrides: readonly Override[]): PassManagerBuilder => {
+      const made = new PassManagerBuilder("any", { framework: { name: "acme" }, overrides });
+      made.addPass("lower", { reason: "code is generated" });
+      made.addPass("tidy");
+      made.forContributor({ kind: "plugin", name: "alpha" }).addAfter("lower", "a", { reason: "needs code" });
+      return made;
+    };
+    const told = (override: Override): string =>
+      builder([override])
+        .resolve()
+        .diagnostics.map((one) => renderDiagnostic(one))
+        .join("\n\n");
+    const help =
+      'help: add `a` before `lower` to `insert`, and `{ ban: "alpha::a" }` to `overrides`, or remove the override';
+    expect(told({ order: "a", relation: "before", target: { pass: "lower" }, origin })).to.equal(
+      `error[PWB0201]: override does not hold: \`a\` must be before \`lower\`
+  --> passwright.config.yaml:9:1
+   = reason: "the user's order"
+   = position of \`alpha::a\`: after \`lower\`: needs code
+   = position of \`lower\`: base pipeline: code is generated
+   = the pipeline resolves without \`alpha\`
+${help}`,
+    );
+    expect(told({ order: "lower", relation: "after", target: { pass: "a" }, origin })).to.contain(`\n${help}`);
+    expect(told({ order: "tidy", relation: "before", target: { pass: "lower" }, origin })).to.equal(
+      `error[PWB0201]: override does not hold: \`tidy\` must be before \`lower\`
+  --> passwright.config.yaml:9:1
+   = reason: "the user's order"
+   = position of \`tidy\`: base pipeline
+   = position of \`lower\`: base pipeline: code is generated
+help: place \`tidy\` before \`lower\`, or remove the override`,
+    );
+    const moved = builder([{ ban: "alpha::a", origin }]);
+    moved.forContributor({ kind: "config", name: "passwright.config.yaml" }).addBefore("lower", "a");
+    expect(planOf(moved.resolve())).to.equal("any(a,lower,tidy)");
+  });
+
   it("keep a step that other contributors change, and are reported if they are contradictory or without effect", () => {
     const told = (...overrides: Override[]): string[] => {
       const builder = new PassManagerBuilder("any", { overrides });

@@ -44,13 +44,43 @@ const shop = (insert: string, more = ""): Workplace =>
   });
 
 const REPORT = `warning[PWL0420]: \`polish\` found no \`old\`, because \`strip\` removed the last one 2 steps earlier
-  --> step passwright.config.yaml::polish
+  --> passwright.config.yaml:4:13, step passwright.config.yaml::polish
+   |   - { pass: polish, after: sleep }
+   |             ^
+   = position: after \`sleep\`
    = possible positions before the removal: before \`strip\`
    = on 2 of 3 inputs, for example b.txt
 help: move \`polish\` to a position before \`strip\`
 `;
 
 describe("passwright run, with idle steps", () => {
+  it("shows how the owner of a pipeline moves a step of a plugin", async () => {
+    const plugin = PLUGIN.replace(
+      "passes: [polish]",
+      'passes: [polish], insert: [{ pass: "polish", after: "sleep", reason: "all is read" }]',
+    );
+    const files = (more: string): { readonly [path: string]: string } => ({
+      "words.js": FRAMEWORK,
+      "polish.js": plugin,
+      "passwright.config.yaml": `framework: ./words.js\nplugins: [./polish.js]\n${more}`,
+      "c.txt": "old\n",
+    });
+    expect(await makeWorkplace(files("")).passwright("run", "c.txt", "-o", "out.txt")).to.contain(
+      `warning[PWL0420]: \`polish\` found no \`old\`, because \`strip\` removed the last one 2 steps earlier
+  --> plugin ./polish.js, step ./polish.js::polish
+   = position: after \`sleep\`: all is read
+   = possible positions before the removal: before \`strip\`
+help: move \`polish\` to a position before \`strip\`
+help: in a config, add \`{ pass: polish, … }\` with this position to \`insert\`, and \`{ ban: "./polish.js::polish" }\` to \`overrides\`
+`,
+    );
+    const moved =
+      'insert: [{ pass: polish, before: strip }]\noverrides: [{ ban: "./polish.js::polish", reason: moved }]\n';
+    const { passwright, folder } = makeWorkplace(files(moved));
+    expect(await passwright("run", "c.txt", "-o", "out.txt")).not.to.contain("PWL0420");
+    expect(readFileSync(join(folder, "out.txt"), "utf8")).to.equal("vintage\n");
+  });
+
   it("reports each step once for all inputs, and not after the suggested move", async () => {
     const { passwright } = shop("{ pass: polish, after: sleep }");
     expect(await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/")).to.equal(

@@ -123,6 +123,7 @@ function orderRules(overrides: readonly Override[]): Rule[] {
     if (!("order" in override)) return [];
     const { order, relation, target, origin, reason = "the user's order" } = override;
     const subject = { pass: order };
-    return [{ strength: "strong", subject, relation, target, reason, origin, contributor: origin.name, index }];
+    const contributor = origin.name;
+    return [{ strength: "strong", subject, relation, target, reason, origin, contributor, index, isOverride: true }];
   });
 }

@@ -12,7 +12,7 @@ import { whereOf } from "./where.ts";
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return error(
     "PWB0201",
-    `strong rule does not hold: ${ruleText(rule)}`,
+    `${rule.isOverride === true ? "override" : "strong rule"} does not hold: ${ruleText(rule)}`,
     [help, ...(rule.origin.kind === "config" ? [] : [`to ignore the rule, write in the config: ${overruling(rule)}`])],
     { ...whereOf(rule.origin), reason: rule.reason, notes },
   );

@@ -4,6 +4,7 @@ import { selectorText, someText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
+import { BASE } from "./element.ts";
 import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
@@ -11,6 +12,11 @@ import type { Meant, Selected } from "./elements.ts";
 
 /** Makes a flat string, because `+` would keep the parts in memory, and thousands of rules may be violated. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
+
+/** Describes the position of a step. A step of the framework may have a reason, which does not name the position. */
+function positionOf({ because, origin: { kind } }: Element): string {
+  return kind === "framework" && because !== BASE ? `${BASE}: ${because}` : because;
+}
 
 /** Notes that many diagnostics about rules share. */
 class SharedNotes {
@@ -22,7 +28,7 @@ class SharedNotes {
   place(element: Element): Note {
     let cached = this.#places.get(element);
     if (cached === undefined) {
-      const { message } = note("position of `", element.address, "`: ", element.because);
+      const { message } = note("position of `", element.address, "`: ", positionOf(element));
       cached = { message, contributor: element.origin.name };
       this.#places.set(element, cached);
     }
@@ -40,7 +46,7 @@ class SharedNotes {
         " target is `",
         element.address,
         "`: ",
-        element.because,
+        positionOf(element),
       );
       ends.set(element, (cached = { message, contributor: element.origin.name }));
     }
@@ -108,9 +114,17 @@ function checkOrder(
 }
 
 function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
-  return areBoth
-    ? "change the rule so that no step is both a subject and a target"
-    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or remove the rule`;
+  if (areBoth) return "change the rule so that no step is both a subject and a target";
+  const { relation, origin, isOverride } = rule;
+  const remove = isOverride === true ? "remove the override" : "remove the rule";
+  const isPlugins = ({ origin: { kind } }: Element): boolean => kind === "plugin";
+  if (origin.kind !== "config" || (!isPlugins(subject) && !isPlugins(target)))
+    return `place \`${subject.name}\` ${relation} \`${target.address}\`, or ${remove}`;
+  // A config cannot change the position of a plugin's step, but it can replace the step.
+  const [step, side, other] = isPlugins(subject)
+    ? [subject, relation, target]
+    : [target, relation === "after" ? "before" : "after", subject];
+  return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`, or ${remove}`;
 }
 
 /** Checks `beforeSome` and `afterSome` for the outermost subject. The result covers all other subjects. */

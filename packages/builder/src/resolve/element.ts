@@ -37,6 +37,9 @@ const NO_NOTES: readonly string[] = [];
 /** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
+/** Position of a step of the framework. */
+export const BASE = "base pipeline";
+
 /** Position of an element, with its reason. */
 type ElementPosition = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
@@ -66,7 +69,7 @@ export function elementOfStep(step: Step, index: number): Element {
     nests: step.nests,
     bundle: step.bundle,
     origin: step.origin,
-    because: step.reason ?? "base pipeline",
+    because: step.reason ?? BASE,
     slot: slotOf(index),
     contribution: undefined,
     notes: NO_NOTES,

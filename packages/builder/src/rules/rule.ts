@@ -29,6 +29,8 @@ export interface Rule {
   readonly contributor: string;
   /** Index among the rules of this contributor. */
   readonly index: number;
+  /** Whether the rule is an order in `overrides`. */
+  readonly isOverride?: true;
 }
 
 const opening = (selector: Selector): string => ("pass" in selector ? "`" : "pass of type ");

@@ -5,7 +5,7 @@ import { causeOf } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputStatistic } from "@passwright/runner";
 import { idleReportsOf } from "@passwright/sdk/loading";
-import type { IdleReports } from "@passwright/sdk/loading";
+import type { IdleReports, IdleStep } from "@passwright/sdk/loading";
 import type { RecordedManager, Recorder } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { inFile } from "../input/source-lines.ts";
@@ -113,7 +113,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
       phase,
     });
     const diagnostics = inFile(input.name, unplaced);
-    const [steps, unchanged] = [idle?.take(), changes?.take()];
+    const [steps, unchanged] = [idle?.take().map((step) => withPath(step, session)), changes?.take()];
     recorder?.end(input.name, { ok: content !== undefined, diagnostics, idle: steps, trace }, () => sourceOf(input));
     if (job.debug) for (const stack of [...stacks, ...stacksOf(diagnostics)]) print(`${stack}\n`);
     const data: InputReport = {
@@ -202,6 +202,13 @@ function statisticsOf(executable: Executable): InputStatistic[] {
 }
 
 /** Returns a remark about passes that do not run in threads. */
+/** Replaces the name of a config file in the position of an idle step by its path. */
+function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
+  const { step, severity, where } = idle;
+  const [shown] = assembly.input.host.showPlaces?.([{ code: "", message: "", severity, step, ...where }]) ?? [];
+  return shown?.at === undefined ? idle : { ...idle, where: { ...where, at: shown.at } };
+}
+
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
   const passes = nestedWithValues(session);

@@ -65,7 +65,7 @@ describe("loadSession, with choices of the user", () => {
     );
     expect(await plan("overrides: [{ order: on-gas, after: { type: Nothing } }]\n")).to.equal("any(on-gas,clean)");
     expect(await plan("overrides: [{ order: on-gas, after: clean }]\n")).to.contain(
-      "strong rule does not hold: `on-gas` must be after `clean`",
+      "override does not hold: `on-gas` must be after `clean`",
     );
     expect(await plan("overrides: [{ order: on-gas }]\n")).to.contain("`before`, `after`");
   });

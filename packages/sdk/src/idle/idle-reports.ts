@@ -1,11 +1,14 @@
-import { errorDiagnostic, isReportedIfIdle } from "@passwright/core";
+import { whereOf } from "@passwright/builder";
 import type { LegalPlaces, Plan } from "@passwright/builder";
+import { errorDiagnostic, isReportedIfIdle } from "@passwright/core";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
 import { positionsFor } from "../explain/legal-positions.ts";
 import type { Positionable } from "../explain/legal-positions.ts";
 import type { AssemblyInput } from "../stages/input.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { Idle } from "./idle-watch.ts";
+
+type Whereabouts = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
 /** Step that found no operations on an input because of its position. */
 export interface IdleStep {
@@ -15,6 +18,10 @@ export interface IdleStep {
   readonly pass: string;
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
+  /** Contributor of the step, and its insertion. */
+  readonly where: Whereabouts;
+  /** Reason for the position of the step. */
+  readonly because: string;
   /** Severity of the report. */
   readonly severity: "warning" | "error";
   /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
@@ -51,6 +58,8 @@ type Places = Pick<LegalPlaces, "ranges"> & { readonly pipeline?: string };
 
 interface Place {
   readonly step: string;
+  readonly where: Whereabouts;
+  readonly because: string;
   readonly pass: string;
   readonly pipeline: RunningPipeline;
   readonly worksOn: readonly string[];
@@ -92,13 +101,15 @@ export class IdleReports {
       Place,
       Place | undefined,
     ];
-    const { pipeline, pass, step, worksOn, severity } = place;
+    const { pipeline, pass, step, worksOn, severity, where, because } = place;
     const isRemoved = by < index;
     const within = ({ path }: RunningPipeline): object => (path === undefined ? {} : { pipeline: path });
     return {
       step,
       pass,
       ...within(pipeline),
+      where,
+      because,
       severity,
       worksOn,
       by: other.step,
@@ -148,8 +159,11 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
   const places: Place[] = [];
   const steps = pipeline.plan?.steps.filter(({ kind }) => kind === "pass");
   pipeline.manager.forEachPass(({ declaration: { name, worksOn = [], idle = "warning" } }) => {
+    const { address = name, origin, because = "" } = steps?.[places.length] ?? {};
     places.push({
-      step: steps?.[places.length]?.address ?? name,
+      step: address,
+      where: origin === undefined ? {} : whereOf(origin),
+      because,
       pass: name,
       pipeline,
       worksOn: worksOn === "predicate" ? [] : worksOn,
@@ -161,20 +175,26 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
 
 /** Makes the report of an idle step. Pass `inputs` for a run with several inputs. */
 export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
-  const { step, pass, pipeline, severity, worksOn, by, how, distance, positions } = idle;
+  const { step, pass, pipeline, where, because, severity, worksOn, by, how, distance, positions } = idle;
   const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation that it works on";
   const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
   const [why, side] =
     how === "removed"
       ? ([`\`${by}\` removed the last one ${steps} earlier`, "before the removal"] as const)
       : ([`\`${by}\` created the first one ${steps} later`, "after the creation"] as const);
-  const where = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
-  const legal = `possible positions ${side}${where}: ${positions.join("; ") || "none"}`;
+  const inPipeline = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
+  const legal = `possible positions ${side}${inPipeline}: ${positions.join("; ") || "none"}`;
   const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
   const help =
     positions.length > 0
-      ? `move \`${pass}\` to a position ${positions[0]}`
+      ? [
+          `move \`${pass}\` to a position ${positions[0]}`,
+          where.plugin && !where.pluginKind
+            ? `in a config, add \`{ pass: ${pass}, … }\` with this position to \`insert\`, and \`{ ban: "${step}" }\` to \`overrides\``
+            : undefined,
+        ]
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
-  const notes = [legal, ...(many === undefined ? [] : [many])];
-  return errorDiagnostic("PWL0420", `\`${pass}\` found no ${what}, because ${why}`, help, { severity, step, notes });
+  const notes = [`position: ${because}`, legal, many];
+  const facts = { severity, step, notes, ...where };
+  return errorDiagnostic("PWL0420", `\`${pass}\` found no ${what}, because ${why}`, help, facts);
 }

@@ -33,9 +33,11 @@ function run(text: string, options: AssembleOptions<typeof compiler>): string {
 const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse", after: "lower" }] });
 
 const REMOVED = `warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`bufferize\` removed the last one 2 steps earlier
-  --> step late::fuse
+  --> plugin late, step late::fuse
+   = position: after \`lower\`
    = possible positions before the removal: before \`bufferize\`
-help: move \`fuse\` to a position before \`bufferize\``;
+help: move \`fuse\` to a position before \`bufferize\`
+help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "late::fuse" }\` to \`overrides\``;
 
 describe("idle steps", () => {
   it("are reported with the step that removed their operations, and the legal positions before it", () => {
@@ -46,6 +48,12 @@ describe("idle steps", () => {
     const insert = [{ pass: "fuse", before: "bufferize" }];
     const early = definePlugin({ name: "late", passes: [fuse], insert });
     expect(run("module(func(matmul))", { plugins: [early] })).to.equal("ok\nmodule(func)");
+  });
+
+  it("are not reported after the owner of the pipeline moved them as the report says", () => {
+    const insert = [{ pass: "fuse", before: "bufferize" }];
+    const overrides = [{ ban: "late::fuse" }];
+    expect(run("module(func(matmul))", { plugins: [late], insert, overrides })).to.equal("ok\nmodule(func)");
   });
 
   it("are not reported if no such operation ever existed", () => {
@@ -77,9 +85,11 @@ describe("idle steps", () => {
     expect(run("module(func)", { plugins: [plugin] })).to.equal(`ok
 module(func,matmul)
 warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`early::raise\` created the first one 4 steps later
-  --> step early::fuse
+  --> plugin early, step early::fuse
+   = position: before \`generalize\`
    = possible positions after the creation: after \`early::raise\`
-help: move \`fuse\` to a position after \`early::raise\``);
+help: move \`fuse\` to a position after \`early::raise\`
+help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "early::fuse" }\` to \`overrides\``);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
