@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
@@ -44,8 +46,22 @@ describe("--strict", () => {
       .and.to.contain("exit 0");
     expect(await passwright("run", "--strict", "order-by-name", "in.mlir")).to.contain("func.func @f");
     expect(await passwright("run", "--strict=order-by-nam", "in.mlir")).to.contain("error[PWR0006]");
-    expect(await passwright("run", "--strict", "order-by-nam")).to.contain(
-      "error[PWR0101]: `order-by-nam` cannot be read",
-    );
+    expect(await passwright("run", "--strict", "other.mlir")).to.contain("error[PWR0101]: `other.mlir` cannot be read");
+  });
+
+  it("reports a misspelled word, unless a file has this name", async () => {
+    const { passwright, folder } = place();
+    for (const [command, word] of [
+      ["plan", "idl"],
+      ["run", "order-by-nam"],
+    ] as const)
+      expect(await passwright(command, "--strict", word)).to.equal(`--- err
+error[PWR0006]: flag \`--strict\` does not accept \`${word}\`
+help: use one of \`order-by-name\`, \`idle\`
+--- exit 2
+`);
+    writeFileSync(join(folder, "idl"), "func.func @f() {\n  return\n}\n");
+    expect(await passwright("run", "idl", "--strict")).to.contain("error[PWL0412]");
+    expect(await passwright("run", "--strict", "idl")).to.contain("error[PWL0412]");
   });
 });

@@ -39,7 +39,7 @@ const strict = {
     kind: "optional",
     placeholder: `[${Object.keys(STRICT).join("|")}]`,
     words: Object.keys(STRICT),
-    doc: "treat reports of this kind, or of all kinds, as errors; like `strict` in the config",
+    doc: "treat reports of this kind, or of all kinds, as errors, like `strict` in the config; `idle` has an effect only in runs",
   },
 } as const satisfies { readonly [name: string]: Flag };
 const dataOnly = { "data-only": flag("run no code: plan from manifests and configs in YAML or JSON") };

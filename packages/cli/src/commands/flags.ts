@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { beside } from "../render/wrap.ts";
@@ -33,8 +34,16 @@ export interface Arguments {
 type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the arguments of a command. Reports all problems together. `--format json` means the same as `--json`. */
-export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
+/**
+ * Reads the arguments of a command. Reports all problems together. `--format json` means the same as `--json`. An operand after a flag
+ * with an optional value is a misspelled value if it is similar to a value and `exists` returns false.
+ */
+export function readArguments(
+  command: string,
+  argv: readonly string[],
+  flags: Flags,
+  exists: (operand: string) => boolean,
+): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
@@ -76,7 +85,9 @@ export function readArguments(command: string, argv: readonly string[], flags: F
     else if (flag.kind === "optional") {
       const { words = [] } = flag;
       const next = tokens[index + 1];
-      const own = value ?? (next?.kind === "positional" && isWordOf(index + 1) ? next.value : undefined);
+      const isNext = value === undefined && next?.kind === "positional";
+      const isMisspelled = isNext && suggest(next.value, words) !== undefined && !exists(next.value);
+      const own = value ?? (isNext && (isWordOf(index + 1) || isMisspelled) ? next.value : undefined);
       const chosen = own?.split(",") ?? words;
       const wrong = chosen.find((word) => !words.includes(word));
       if (wrong !== undefined) diagnostics.push(errors.badFlagValue(rawName, wrong, words));

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors/index.ts";
@@ -31,7 +33,7 @@ export async function runCommand(
     );
   }
   const { summary, usage, flags, examples = [] } = command;
-  const read = readArguments(name, argv, flags);
+  const read = readArguments(name, argv, flags, (operand) => existsSync(resolve(terminal.cwd, operand)));
   if (!read.ok) return refuse(...read.diagnostics);
   const { args } = read;
   const shown = withColor(terminal, args);
