@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isThrown } from "@passwright/core";
@@ -20,6 +21,7 @@ import type { FileResult } from "./config-schema.ts";
 import * as errors from "../errors.ts";
 import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./files.ts";
 import { isCode } from "./find-config.ts";
+import { withLiteralOffsets } from "./literal-offsets.ts";
 import { parseConfig } from "./parse-config.ts";
 
 /** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
@@ -102,7 +104,8 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
   }
   if (module.default === undefined) return refused(errors.configHasNoDefault(file));
   try {
-    return { file, root: nodeOfValue(module.default) };
+    const text = readFileSync(path, "utf8");
+    return { file, text, root: withLiteralOffsets(nodeOfValue(module.default), text) };
   } catch (thrown) {
     if (isThrown(thrown, DataTooLarge)) return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what));
     // A getter or proxy in the exported object threw.

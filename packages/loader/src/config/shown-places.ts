@@ -2,7 +2,6 @@ import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
-import { isCode } from "./find-config.ts";
 
 /** Replaces machine-independent names of config files in diagnostics with paths, and adds the source line. */
 export function withShownPlaces(
@@ -76,11 +75,8 @@ function indexOfWord(line: string, word: string, isKey: boolean): number {
   return -1;
 }
 
-/**
- * Returns the lines of a config. Empty for modules, which do not have positions, and for a pipe, which cannot be read
- * again.
- */
+/** Returns the lines of a config. Empty for a pipe, which cannot be read again. */
 function readLines({ path }: ShownFile): readonly string[] {
-  const read = isCode(path) || statsOf(path)?.isFile() !== true ? undefined : readText(path);
+  const read = statsOf(path)?.isFile() !== true ? undefined : readText(path);
   return read?.ok === true ? read.text.split("\n").map(shownLine) : [];
 }

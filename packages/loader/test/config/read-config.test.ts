@@ -158,6 +158,8 @@ help: write \`export default { framework: … }\``,
     expect(await read({ "passwright.config.mjs": "export default () => ({});\n" })).to.equal(
       `error[PWL0013]: the config must be a map, not a function
   --> passwright.config.mjs:1:1
+   | export default () => ({});
+   | ^
 help: write a map`,
     );
   });

@@ -52,11 +52,63 @@ export default defineFramework({ name: "counter", anchor: "any", ir, pipeline(bu
     expect(await said(files, "bar")).to.match(/is added twice\n {2}--> framework \.\/counter\.js\n/);
   });
 
-  it("is the position of a module without a source line", async () => {
-    const text =
-      "export default {\n  framework: 'kettle',\n  rules: [{ pass: 'boil', before: 'prou', reason: 'r' }],\n};\n";
-    expect(await said({ "shop/passwright.config.mjs": text })).to.contain(
-      "warning[PWB0204]: rule has no effect: `boil` should be before `prou`\n   = reason",
-    );
+  it("is the literal in a config that is code", async () => {
+    const text = `// { framework: 'none' }
+const quotes = /["'{]/;
+export default defineConfig({
+  "framework": \`kettle\`,
+  insert: [
+    { pass: 'garnish', before: 'pour' }, // the first
+    {
+      pass: 'garnish',
+      after: String('sitr'), // not "boil"
+    },
+  ] as const,
+  rules: [{ pass: 'boil', before: 'prou', reason: 'r' }],
+  retype: [{ pass: 'sitr', types: ['Cleanup'] }],
+  overrides: [{ ban: 'puor' }, ...[]],
+} satisfies object);
+function defineConfig(config) { return config; }
+`;
+    const untyped = text.replace(" as const", "").replace(" satisfies object", "");
+    for (const files of [{ "shop/passwright.config.mjs": untyped }, { "shop/passwright.config.ts": text }]) {
+      const [file = ""] = Object.keys(files);
+      const { typescript } = process.features as { typescript?: unknown };
+      if (file.endsWith("ts") && (typescript === undefined || typescript === false)) continue;
+      const places = (await said(files)).split("\n").filter((line) => /^(?:error|warning)| +(?:-->|\|)/.test(line));
+      expect(places).to.deep.equal([
+        "error[PWB0101]: no pass named `sitr` in the pipeline",
+        `  --> ${file}:9:22`,
+        "   |       after: String('sitr'), // not \"boil\"",
+        "   |                      ^",
+      ]);
+    }
+    const placed = untyped.replace("String('sitr')", "'boil'");
+    const found = (await said({ "shop/passwright.config.mjs": placed })).match(/(?<=\[)\w+(?=\])|\d+:\d+/g);
+    expect(found).to.deep.equal(["PWB0204", "12:36", "PWB0114", "13:21", "PWB0114", "14:23"]);
+  });
+
+  it("is the nearest literal if code computes a part of the config", async () => {
+    const places = async (text: string): Promise<string[]> =>
+      (await said({ "shop/passwright.config.mjs": text })).split("\n").filter((line) => /^ +(?:-->|\|)/.test(line));
+    const insert = "const insert = [{ pass: 'garnish', before: 'prou' }];\n";
+    expect(await places(`${insert}export default {\n  framework: 'kettle',\n  insert,\n};\n`)).to.deep.equal([
+      "  --> shop/passwright.config.mjs:4:3",
+      "   |   insert,",
+      "   |   ^",
+    ]);
+    const shared = "const shared = { framework: 'kettle' };\n";
+    const spread = `${shared}export default {\n  ...shared,\n  insert: [\n    { pass: 'prou', end: true },\n  ],\n};\n`;
+    expect(await places(spread)).to.deep.equal([
+      "  --> shop/passwright.config.mjs:5:14",
+      "   |     { pass: 'prou', end: true },",
+      "   |              ^",
+    ]);
+    const made = `${insert}const config = {};\nconfig.framework = 'kettle';\nconfig.insert = insert;\nexport default config;\n`;
+    expect(await places(made)).to.deep.equal([
+      "  --> shop/passwright.config.mjs:5:1",
+      "   | export default config;",
+      "   | ^",
+    ]);
   });
 });

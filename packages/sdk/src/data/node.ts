@@ -21,7 +21,7 @@ export interface DataEntry {
 export interface DataDocument {
   /** Path of the file for messages, as a user would write it. */
   readonly file: string;
-  /** Text of the file. Absent for data from a module, which does not have positions. */
+  /** Text of the file. Absent for objects of a program, which have no positions. */
   readonly text?: string;
   /** Content of the document. */
   readonly root: DataNode;

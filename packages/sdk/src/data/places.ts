@@ -15,7 +15,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
   return starts;
 }
 
-/** Converts an offset in a document to a position. Returns the first line for a module. */
+/** Converts an offset in a document to a position. Returns the first line for objects of a program. */
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
