@@ -26,29 +26,21 @@ class SharedNotes {
   readonly #reasons = new Map<string, Note>();
 
   place(element: Element): Note {
-    let cached = this.#places.get(element);
-    if (cached === undefined) {
-      const { message } = note("position of `", element.address, "`: ", positionOf(element));
-      cached = { message, contributor: element.origin.name };
-      this.#places.set(element, cached);
-    }
-    return cached;
+    return this.#of(element, this.#places, "position of `");
   }
 
   /** Returns a note about the first or last of several targets. */
   end(element: Element, isFirst: boolean): Note {
-    const ends = isFirst ? this.#firsts : this.#lasts;
-    let cached = ends.get(element);
+    return isFirst
+      ? this.#of(element, this.#firsts, "the first target is `")
+      : this.#of(element, this.#lasts, "the last target is `");
+  }
+
+  #of(element: Element, notes: Map<Element, Note>, start: string): Note {
+    let cached = notes.get(element);
     if (cached === undefined) {
-      const { message } = note(
-        "the ",
-        isFirst ? "first" : "last",
-        " target is `",
-        element.address,
-        "`: ",
-        positionOf(element),
-      );
-      ends.set(element, (cached = { message, contributor: element.origin.name }));
+      const { message } = note(start, element.address, "`: ", positionOf(element));
+      notes.set(element, (cached = { message, contributor: element.origin.name }));
     }
     return cached;
   }
@@ -116,15 +108,13 @@ function checkOrder(
 function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
   if (areBoth) return "change the rule so that no step is both a subject and a target";
   const { relation, origin, isOverride } = rule;
-  const remove = isOverride === true ? "remove the override" : "remove the rule";
-  const isPlugins = ({ origin: { kind } }: Element): boolean => kind === "plugin";
-  if (origin.kind !== "config" || (!isPlugins(subject) && !isPlugins(target)))
-    return `place \`${subject.name}\` ${relation} \`${target.address}\`, or ${remove}`;
+  const remove = `, or remove the ${isOverride === true ? "override" : "rule"}`;
   // A config cannot change the position of a plugin's step, but it can replace the step.
-  const [step, side, other] = isPlugins(subject)
-    ? [subject, relation, target]
-    : [target, relation === "after" ? "before" : "after", subject];
-  return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`, or ${remove}`;
+  const step = origin.kind === "config" ? [subject, target].find((one) => one.origin.kind === "plugin") : undefined;
+  if (step === undefined) return `place \`${subject.name}\` ${relation} \`${target.address}\`${remove}`;
+  const side = (step === subject) === (relation === "after") ? "after" : "before";
+  const other = step === subject ? target : subject;
+  return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`${remove}`;
 }
 
 /** Checks `beforeSome` and `afterSome` for the outermost subject. The result covers all other subjects. */

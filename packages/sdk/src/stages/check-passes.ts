@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** Use of a pass in data, with options and position. */
-interface Mention extends Pick<NamedPass, "pass" | "options" | "optionsText"> {
+interface Mention extends Pick<NamedPass, "pass">, Partial<Pick<NamedPass, "options" | "optionsText">> {
   readonly where: Where;
 }
 
@@ -43,14 +43,9 @@ export function checkConfigPasses(
   const mentions: Mention[] = [
     ...content.passes.map(({ file, line, ...pass }) => ({ ...pass, where: placeOf(file, line) })),
     ...[...bundles.values()].flatMap(({ passes, file }) =>
-      passes.map(({ data: { pass, options }, line }) => ({
-        pass,
-        options,
-        optionsText: undefined,
-        where: placeOf(file, line),
-      })),
+      passes.map(({ data: { pass, options }, line }) => ({ pass, options, where: placeOf(file, line) })),
     ),
-    ...cleanups.map(({ text, at }) => ({ pass: text, options: undefined, optionsText: undefined, where: { at } })),
+    ...cleanups.map(({ text, at }) => ({ pass: text, where: { at } })),
   ];
   const named = [
     ...content.bundles.map(({ bundle, file, line }) => ({ bundle, where: placeOf(file, line) })),
@@ -77,7 +72,7 @@ export function checkInsertions({ insertions }: Pick<DataContributions, "inserti
   return insertions.flatMap(({ pass, settings, origin: { kind, name, file, line } }) => {
     const at = file === undefined ? {} : placeOf(file, line);
     const where = kind === "config" ? at : { plugin: name, ...at };
-    return checkMention({ pass, options: settings.options, optionsText: undefined, where }, known);
+    return checkMention({ pass, options: settings.options, where }, known);
   });
 }
 

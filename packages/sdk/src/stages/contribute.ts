@@ -1,8 +1,7 @@
 import { sortedOwners } from "@passwright/builder";
-import type { DataRule, Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
+import type { Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { OwnerContributions } from "../contributions/checked.ts";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
@@ -26,11 +25,14 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
 /** Adds all contributions that are data. Runs before the `setup` of any plugin. */
 export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
-  const { insertions, rules } = dataOf(input.owner, input.plugins);
+  // The order of plugins does not matter.
+  const plugins = sortedOwners(input.plugins.map((part) => ({ ...part, name: part.contributor.name })));
+  const all = [dataOfOwner(input.owner), ...plugins.map(dataOfPlugin)];
+  const insertions = all.flatMap((one) => one.insertions);
   const wrong = checkInsertions({ insertions }, knownPasses(work));
   if (wrong.length > 0) return wrong;
   if (graph !== undefined && !hasMainPipeline(work))
-    return [...graph.contribute(insertions), ...contributeByCalls(work)];
+    return [...graph.contribute(insertions), ...contributeByCalls(work, plugins)];
   const [main, named] = [true, false].map((isMain) =>
     insertions.filter(({ pipeline }) => (pipeline === undefined) === isMain),
   ) as [GraphInsertion[], GraphInsertion[]];
@@ -39,21 +41,9 @@ export function contributeData(work: Work): readonly Diagnostic[] {
     named.map(({ pass, pipeline = "", origin }) => graphErrors.noGraph(pass, pipeline, owner.name, origin));
   if (strays.length > 0) return strays;
   const problems = builder.contribute(main);
-  builder.addRules(rules);
-  const wrongCalls = contributeByCalls(work);
+  builder.addRules(all.flatMap(({ rules }) => rules));
+  const wrongCalls = contributeByCalls(work, plugins);
   return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
-}
-
-/**
- * Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter.
- */
-function dataOf(
-  owner: OwnerContributions,
-  plugins: readonly PluginPart[],
-): { readonly insertions: readonly GraphInsertion[]; readonly rules: readonly DataRule[] } {
-  const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
-  const all = [dataOfOwner(owner), ...sorted.map(dataOfPlugin)];
-  return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
 }
 
 /** Corrects the help of an error about a position that names a plugin's step or bundle. */
@@ -62,25 +52,24 @@ function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], wo
   const { code, unknown } = problem;
   if (code !== "PWB0101" || unknown === undefined) return problem;
   const name = unknown.replace(/^.*::|#\d+$/g, "");
-  const addresses = insertions
-    .filter(({ pass, contributor }) => pass === name && contributor.kind === "plugin")
-    .map(({ contributor }) => `${contributor.name}::${name}`)
-    .filter((address) => address !== unknown);
+  const addresses = insertions.flatMap(({ pass, contributor: { kind, name: plugin } }) => {
+    const address = `${plugin}::${name}`;
+    return pass === name && kind === "plugin" && address !== unknown ? [`, or use \`${address}\``] : [];
+  });
   const owner = catalogue.find(name)?.owner.name ?? framework.name;
   // A framework can declare a pass without using it in its pipeline.
   if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
-  const help = `use a step of the framework and order both steps with \`rules\`${addresses.map((address) => `, or use \`${address}\``).join("")}`;
+  const help = `use a step of the framework and order both steps with \`rules\`${addresses.join("")}`;
   return { ...problem, help: [help] };
 }
 
 /** Adds the contributions that require calls to the builder: bundles of all contributors, and guards of the config. */
-function contributeByCalls(work: Work): readonly Diagnostic[] {
-  const { owner, plugins } = work.input;
-  const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
+function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly Diagnostic[] {
+  const { owner } = work.input;
   const config = { kind: "config", name: owner.name } as const;
   const inserted = [
     ...bundlesOf(config, "", owner.insertions),
-    ...sorted.flatMap(({ contributor, data }) => bundlesOf(contributorOf(contributor), data.file, data.insertions)),
+    ...plugins.flatMap(({ contributor, data }) => bundlesOf(contributorOf(contributor), data.file, data.insertions)),
   ];
   const problems: Diagnostic[] = [];
   let source: Source | undefined;
