@@ -90,7 +90,8 @@ export {
   pipelineText,
   string,
 } from "./options/option-kinds.ts";
-export { anyOf, code, codeText, type CodeValue, isCode } from "./options/code-value.ts";
+export { anyOf, record, type RecordValue } from "./options/any-of.ts";
+export { code, codeText, type CodeValue, isCode } from "./options/code-value.ts";
 export { list } from "./options/option-list.ts";
 export { givenOptions, optionTable } from "./options/option-table.ts";
 export { findBadSpec, type OptionsResult, parseOptions, takeOptions } from "./options/options.ts";

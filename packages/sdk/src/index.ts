@@ -163,6 +163,8 @@ export {
   PassManager,
   pipeline,
   pipelineText,
+  record,
+  type RecordValue,
   renderDiagnostic,
   type ScalarSpec,
   string,

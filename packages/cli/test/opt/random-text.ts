@@ -17,6 +17,7 @@ const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] }
   float: ["0", "1.5", "-2e3", "x", ""],
   code: ["x", ""],
   union: ["x", ""],
+  record: ["x", "", "{}", '{{"a":1}}'],
   enum: ["zero", "one", "two", "normal", "disabled", "aggressive", "x", "", "{one}"],
   string: [
     "a",

@@ -1,4 +1,4 @@
-import type { JsonSchema, OptionValue, ScalarSpec } from "./option-spec.ts";
+import type { ScalarSpec } from "./option-spec.ts";
 import { described, takeIf } from "./option-value.ts";
 
 /** Value that exists only in code: a function or a regular expression. */
@@ -43,49 +43,5 @@ export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T
     take: (value) => takeIf(value, EXPECTS, isCode),
     print: (value) => (value === undefined ? undefined : codeText(value)),
     schema: () => ({ not: {}, ...described(doc) }),
-  };
-}
-
-/**
- * Defines an option that accepts the values of several options: `anyOf([int(3, ""), bool(false, "")], "digits, or
- * false")`.
- */
-export function anyOf<const S extends readonly ScalarSpec<unknown>[]>(
-  specs: S,
-  doc: string,
-): ScalarSpec<S[number] extends ScalarSpec<infer T> ? T : never> {
-  type Value = S[number] extends ScalarSpec<infer T> ? T : never;
-  const expects = specs.map((spec) => spec.expects).join(", or ");
-  const first = specs[0] as ScalarSpec<Value>;
-  const find = (read: (spec: ScalarSpec<Value>) => OptionValue<Value>): OptionValue<Value> | undefined =>
-    (specs as readonly ScalarSpec<Value>[]).map(read).find(({ ok }) => ok);
-  const take = (value: unknown): OptionValue<Value> =>
-    find((spec) => spec.take(value)) ?? takeIf(value, expects, () => false);
-  return {
-    kind: "union",
-    default: first.default,
-    ...(first.isUnknownByDefault === true && { isUnknownByDefault: true }),
-    doc,
-    placeholder: "<value>",
-    expects,
-    isList: false,
-    parse: (text) => find((spec) => spec.parse(text)) ?? { ok: false, message: `'${text ?? ""}' must be ${expects}` },
-    take,
-    print(value) {
-      const spec = (specs as readonly ScalarSpec<Value>[]).find((one) => one.take(value).ok);
-      const text = spec?.print(value);
-      if (text === undefined || isCode(value)) return text;
-      // An earlier option may parse the text differently: for example, the text of the string `1` is also a number.
-      const again = find((one) => one.parse(text));
-      return again?.ok === true && Object.is(again.value, value) ? text : undefined;
-    },
-    schema: (): JsonSchema => ({
-      anyOf: specs.map((spec) => {
-        const { default: _default, description: _description, ...rest } = spec.schema();
-        return rest;
-      }),
-      default: first.default,
-      ...described(doc),
-    }),
   };
 }

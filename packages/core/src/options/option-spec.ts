@@ -43,7 +43,8 @@ export interface OptionProblem {
  */
 export interface OptionSpec<T> {
   /** Type of the value. */
-  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table" | "code" | "union";
+  readonly kind:
+    "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table" | "record" | "code" | "union";
   /** Value of an option that is not set. */
   readonly default: T;
   /** Description that help shows. */

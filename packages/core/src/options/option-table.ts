@@ -55,7 +55,8 @@ export function optionTable<const O extends OptionSpecs>(specs: O, doc: string):
   };
 }
 
-function givenIn(value: unknown): unknown {
+/** Returns a value in which tables, also in lists, contain only the options that were set. */
+export function givenIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(givenIn);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));

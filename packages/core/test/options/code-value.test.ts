@@ -4,11 +4,15 @@ import {
   code,
   codeText,
   definePass,
+  givenOptions,
   int,
   jsonText,
+  list,
   optional,
+  optionTable,
   parseOptions,
   printOptions,
+  record,
   string,
   takeOptions,
 } from "@passwright/core";
@@ -50,6 +54,50 @@ describe("options with code", () => {
     );
     const parsed = parseOptions(specs, "digits=false prefix=icon");
     expect(parsed.ok && parsed.options.values).to.deep.equal({ digits: false, prefix: "icon" });
+  });
+
+  it("accept lists, tables and maps in place of simpler values, and keep them in texts", () => {
+    const some = {
+      ids: optional(anyOf([string("", ""), list(string("", ""), "")], "")),
+      usage: optional(anyOf([bool(false, ""), optionTable({ tags: bool(true, ""), ids: bool(true, "") }, "")], "")),
+      attribute: optional(anyOf([string("", ""), record("")], "")),
+      data: record(""),
+    };
+    const values = [
+      { ids: "a" },
+      { ids: [] },
+      { ids: ["a"] },
+      { ids: ['[a="b"]', "c, d"], usage: false },
+      { usage: { tags: false } },
+      { attribute: { "xml:a": 'b" {c}', d: -0.5, e: true, f: null } },
+      { attribute: {}, data: { a: "[" } },
+    ];
+    for (const input of values) {
+      const taken = takeOptions(some, input);
+      if (!taken.ok) throw new Error(taken.problem.message);
+      const text = printOptions(some, taken.options);
+      const parsed = parseOptions(some, text.slice(1, -1));
+      expect(parsed.ok && givenOptions(parsed.options), text).to.deep.equal({
+        data: {},
+        ...givenOptions(taken.options),
+      });
+    }
+    const refusal = (input: object): string | undefined => {
+      const taken = takeOptions(some, input as { readonly [name: string]: unknown });
+      return taken.ok ? undefined : taken.problem.message;
+    };
+    expect(refusal({ ids: 5 })).to.equal(
+      "option ids must be a string, or a list; each element must be a string, not 5",
+    );
+    expect(refusal({ usage: { tagz: true } })).to.equal("option usage: no such option tagz");
+    expect(refusal({ data: { a: [1] } })).to.equal(
+      'option data must be a map of strings, numbers, true, false or null, not {"a":[1]}',
+    );
+    expect(refusal({ ids: '["a"]' })).to.contain("the text of a pipeline cannot contain");
+    const parsed = parseOptions(some, "data=x");
+    expect(!parsed.ok && parsed.problem.message).to.equal(
+      'must be a map of strings, numbers, true, false or null, not "x"',
+    );
   });
 
   it("refuse text that means another kind, and text in place of code", () => {

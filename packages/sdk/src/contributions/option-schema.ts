@@ -1,4 +1,16 @@
-import { anyOf, bool, code, float, int, list as listOf, oneOf, optionTable, pipeline, string } from "@passwright/core";
+import {
+  anyOf,
+  bool,
+  code,
+  float,
+  int,
+  list as listOf,
+  oneOf,
+  optionTable,
+  pipeline,
+  record,
+  string,
+} from "@passwright/core";
 import type { IntType, JsonSchema, OptionSpec, OptionSpecs, ScalarSpec } from "@passwright/core";
 import type { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
@@ -40,7 +52,7 @@ export interface OptionSchema {
   readonly anyOf?: readonly OptionSchema[];
   /** Schema of the elements of a list. */
   readonly items?: OptionSchema;
-  /** Schemas of the options in a table, by name. */
+  /** Schemas of the options in a table, by name. An object without `properties` has any names. */
   readonly properties?: OptionSchemas;
   /** Value if the option is not set. */
   readonly default?: unknown;
@@ -62,7 +74,7 @@ const KEYS_OF_TYPES = [
   ["maximum", "integer", false],
   ["format", "string", false],
   ["items", "array", true],
-  ["properties", "object", true],
+  ["properties", "object", false],
 ] as const;
 
 function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
@@ -98,7 +110,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
           shape: either<OptionSchema>("a map", { map: optionSchema }),
         },
         properties: {
-          doc: "for an object: its options",
+          doc: "for an object: its options; without them, any names with strings, numbers, booleans or null",
           shape: mapped(table(optionSchema), (found): OptionSchemas => Object.fromEntries(found)),
         },
         additionalProperties: { doc: "for an object: false", shape: flag },
@@ -127,11 +139,16 @@ function intOf(standard: number, doc: string, schema: OptionSchema): ScalarSpec<
 }
 
 function scalarOf(schema: OptionSchema): ScalarSpec<unknown> {
-  const { type, enum: words, format, properties = {}, default: standard, description: doc = "" } = schema;
-  if (schema.anyOf !== undefined) return anyOf(schema.anyOf.map(scalarOf), doc);
+  const { type, enum: words, format, properties, default: standard, description: doc = "" } = schema;
+  if (schema.anyOf !== undefined)
+    return anyOf(
+      schema.anyOf.map((one) => (one.type === "array" ? specOf(one) : scalarOf(one))),
+      doc,
+    );
   if (schema.not !== undefined) return code(doc) as ScalarSpec<unknown>;
   if (words !== undefined) return oneOf(words, (standard ?? words[0] ?? "") as string, doc) as ScalarSpec<unknown>;
-  if (type === "object") return optionTable(optionSpecs(properties), doc) as ScalarSpec<unknown>;
+  if (type === "object")
+    return (properties === undefined ? record(doc) : optionTable(optionSpecs(properties), doc)) as ScalarSpec<unknown>;
   if (type === "boolean") return bool((standard ?? false) as boolean, doc) as ScalarSpec<unknown>;
   if (type === "number") return float((standard ?? 0) as number, doc) as ScalarSpec<unknown>;
   if (type === "integer") return intOf((standard ?? schema.minimum ?? 0) as number, doc, schema) as ScalarSpec<unknown>;
