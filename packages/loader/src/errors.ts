@@ -260,19 +260,23 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
-/**
- * Reports code that threw while it was loaded. `carried` is the diagnostic of an API that refused a value from the
- * module. The diagnostic describes the expected value.
- */
 export function threwOnLoad(
   found: Found,
   what: string,
   at: SourceLocation | undefined,
   help = `${howToFix(found)}, with the stack from \`--debug\`, or remove the package`,
-  carried: Pick<Diagnostic, "notes" | "help"> = {},
 ): Diagnostic {
-  const threw = codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
-  return { ...threw, ...(carried.notes && { notes: carried.notes }), help: [...(carried.help ?? []), help] };
+  return codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+}
+
+/** Reports the diagnostic of an API that refused a value from the module. */
+export function refusedOnLoad(
+  found: Found,
+  refusal: Diagnostic,
+  at: SourceLocation = found.named?.at ?? found.at,
+): Diagnostic {
+  const help = found.isOwn === true ? [] : [`${howToFix(found)}, or remove the package`];
+  return { ...refusal, ...blamed(found), at, help: [...(refusal.help ?? []), ...help] };
 }
 
 export function noDefaultExport(found: Found): Diagnostic {

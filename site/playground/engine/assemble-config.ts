@@ -1,4 +1,4 @@
-import { suggest } from "@passwright/core";
+import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
@@ -162,7 +162,8 @@ class CodeOfConfig {
       return complaints.length === 0 ? value : undefined;
     } catch (thrown) {
       const what = thrown instanceof ModuleProblem ? thrown.message : thrownText(thrown);
-      this.diagnostics.push(errors.threwOnLoad(found, what, placeIn(thrown), undefined, undefined));
+      const [at, refusal] = [placeIn(thrown), diagnosticOf(thrown)];
+      this.diagnostics.push(refusal ? errors.refusedOnLoad(found, refusal, at) : errors.threwOnLoad(found, what, at));
       return undefined;
     }
   }

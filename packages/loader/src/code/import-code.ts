@@ -91,9 +91,11 @@ async function importDefault<T>(
   } catch (thrown) {
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
+    const refusal = diagnosticOf(thrown);
+    if (refusal !== undefined) return refused(keepCause(errors.refusedOnLoad(found, refusal, at), thrown));
     const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
     const help = helpAgainst(thrown, entry.path, found);
-    return refused(keepCause(errors.threwOnLoad(found, what, at, help, diagnosticOf(thrown)), thrown));
+    return refused(keepCause(errors.threwOnLoad(found, what, at, help), thrown));
   }
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(changedBuiltIns(found, "was loaded", changes));

@@ -149,18 +149,55 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     }
   });
 
+  it("checks options of several kinds with the manifest, as the code does", async () => {
+    const ids = { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] };
+    const declared = { passes: [{ name: "stir", anchor: "tea", options: { ids, data: { type: "object" } } }] };
+    const code = `
+const options = { ids: sdk.optional(sdk.anyOf([sdk.string("", ""), sdk.list(sdk.string("", ""), "")], "")), data: sdk.optional(sdk.record("")) };
+export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor: "tea", options, runOnOperation() {} })] });
+`;
+    const insert = (options: object): string => `insert: [${JSON.stringify({ pass: "stir", end: true, options })}]\n`;
+    const config = (options: object): string => `framework: kettle\n${plugins}${insert(options)}`;
+    const files = plugin("plugin-cup", code, { ...declared, setup: false });
+    for (const options of [{ ids: "a" }, { ids: ["a", "b"] }, { data: { a: 1, "b:c": "d" } }]) {
+      const project = makeProject({ ...files, "passwright.config.yaml": config(options) }, ["kettle"]);
+      const { session, diagnostics } = await loadSession({ cwd: project.folder });
+      expect(project.show(diagnostics)).to.equal("");
+      expect(session?.plan?.steps.find(({ pass }) => pass === "stir")?.options).to.deep.equal(options);
+    }
+    expect(await said(files, plugins + insert({ ids: 5 }))).to.contain(
+      "option ids must be a string, or a list; each element must be a string, not 5",
+    );
+    expect(await said(files, plugins + insert({ data: { a: [] } }))).to.contain(
+      'option data must be a map of strings, numbers, true, false or null, not {"a":[]}',
+    );
+  });
+
   it("reports the rules for pass names if a module has an invalid one", async () => {
     const code =
       'export default sdk.definePlugin({\n  passes: [sdk.definePass({ name: "Mul One", runOnOperation() {} })] });\n';
     expect(await said(plugin("plugin-cup", code), plugins)).to.equal(
       [
-        "error[PWL0202]: `plugin-cup` threw while it was loaded: UsageError: `Mul One` cannot be the name of a pass",
+        "error[PWC0101]: `Mul One` cannot be the name of a pass",
         "  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:11",
         "   | plugins: [plugin-cup]",
         "   |           ^",
         "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
         "help: use a kebab-case name, for example `tile-loops`",
-        "help: report this to the author of `plugin-cup`, with the stack from `--debug`, or remove the package",
+        "help: report this to the author of `plugin-cup`, or remove the package",
+      ].join("\n"),
+    );
+  });
+
+  it("reports what a file of the user passes to an API as the API does, with the line of the call", async () => {
+    const code =
+      'import { definePass } from "@passwright/sdk";\n\nexport default definePass({ name: "Mul One", runOnOperation() {} });\n';
+    expect(await said({ "cup.mjs": code }, "plugins: [./cup.mjs]\n")).to.equal(
+      [
+        "error[PWC0101]: `Mul One` cannot be the name of a pass",
+        "  --> plugin ./cup.mjs, cup.mjs:3:1",
+        "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
+        "help: use a kebab-case name, for example `tile-loops`",
       ].join("\n"),
     );
   });
