@@ -260,6 +260,7 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
+/** Reports code that threw while it was loaded. */
 export function threwOnLoad(
   found: Found,
   what: string,

@@ -1,5 +1,18 @@
-import { anyOf, bool, code, float, int, list, oneOf, optional, optionTable, PassType, string } from "@passwright/sdk";
-import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
+import {
+  anyOf,
+  bool,
+  code,
+  float,
+  int,
+  list,
+  oneOf,
+  optional,
+  optionTable,
+  PassType,
+  record,
+  string,
+} from "@passwright/sdk";
+import type { OptionSpec, OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/sdk";
 import { builtinPlugins } from "svgo/browser";
 import type { XastNode } from "svgo";
 import { fromSvgo } from "./from-svgo.ts";
@@ -8,12 +21,15 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 type Option = OptionSpecs[string];
 
 // Options do not have defaults here, so that SVGO's defaults apply.
-const names = (doc: string): Option => optional(list(string("", "a name"), doc));
+const word = string("", "a name");
+const flag = bool(false, "");
+const either = (doc: string, ...kinds: readonly OptionSpec<unknown>[]): Option => optional(anyOf(kinds, doc));
+const names = (doc: string): Option => optional(list(word, doc));
+const nameOrNames = (doc: string): Option => either(doc, word, list(word, ""));
 const text = (doc: string): Option => optional(string("", doc));
-const orFalse = (spec: Parameters<typeof anyOf>[0][number], doc: string): Option =>
-  optional(anyOf([spec, bool(false, "")], doc));
-const digits = (doc: string): Option => orFalse(int(3, doc, { min: 0, max: 20 }), doc);
-const textOrCode = (doc: string): Option => optional(anyOf([bool(false, ""), string("", ""), code("")], doc));
+// JavaScript formats numbers with at most 100 digits.
+const digits = (doc: string): Option => either(doc, int(3, doc, { min: 0, max: 100 }), flag);
+const wordOrCode = anyOf([word, code("")], "");
 
 function flags(docs: { readonly [name: string]: string }): OptionSpecs {
   return Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, optional(bool(false, doc))]));
@@ -29,6 +45,8 @@ const numbers = {
     convertToPx: "convert absolute units to `px`",
   }),
 };
+
+const bySelector = { selector: text("a CSS selector"), attributes: nameOrNames("attributes to remove") };
 
 interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides" | "invalidates" | "worksOn"> {
   readonly options?: OptionSpecs;
@@ -56,11 +74,17 @@ const DEFINITIONS = [
 const table: { readonly [plugin: string]: BuiltIn } = {
   addAttributesToSVGElement: {
     types: [LateOptimization],
-    options: { attribute: text("an attribute without a value"), attributes: names("attributes without values") },
+    options: {
+      attribute: either("an attribute without a value, or attributes with values", word, record("")),
+      attributes: optional(list(anyOf([word, record("")], ""), "attributes without values, and maps with values")),
+    },
   },
   addClassesToSVGElement: {
     types: [LateOptimization],
-    options: { className: text("a class"), classNames: names("classes") },
+    options: {
+      className: either("a class, or a function that returns it", word, code("")),
+      classNames: optional(list(wordOrCode, "classes, or functions that return them")),
+    },
   },
   cleanupAttrs: {
     types: [Normalization],
@@ -76,8 +100,8 @@ const table: { readonly [plugin: string]: BuiltIn } = {
         minify: "shorten used ids",
         force: "run on images with scripts or styles",
       }),
-      preserve: names("ids to keep"),
-      preservePrefixes: names("prefixes of ids to keep"),
+      preserve: nameOrNames("ids to keep"),
+      preservePrefixes: nameOrNames("prefixes of ids to keep"),
     },
   },
   cleanupListOfValues: { types: [Normalization], options: numbers },
@@ -92,10 +116,12 @@ const table: { readonly [plugin: string]: BuiltIn } = {
         shorthex: "convert `#rrggbb` to `#rgb`",
         shortname: "convert `#rrggbb` to a shorter name",
       }),
-      currentColor: textOrCode(
+      currentColor: either(
         "colors to replace by `currentColor`: all, one, or those that match a regular expression",
+        flag,
+        wordOrCode,
       ),
-      convertCase: optional(oneOf(["lower", "upper"], "lower", "case of hexadecimal digits")),
+      convertCase: either("case of colors, or false to keep it", oneOf(["lower", "upper"], "lower", ""), flag),
     },
   },
   convertEllipseToCircle: { types: [EarlyOptimization], worksOn: ["ellipse"] },
@@ -106,14 +132,16 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     options: {
       floatPrecision,
       transformPrecision: digits("significant digits of transforms"),
-      makeArcs: optional(
+      makeArcs: either(
+        "curves that become arcs, or false for none",
         optionTable(
           {
-            threshold: float(2.5, "greatest deviation, in units of the last digit"),
-            tolerance: float(0.5, "greatest deviation of the radius, in percent"),
+            threshold: optional(float(2.5, "greatest deviation, in units of the last digit")),
+            tolerance: optional(float(0.5, "greatest deviation of the radius, in percent")),
           },
-          "curves that become arcs",
+          "",
         ),
+        flag,
       ),
       ...flags({
         applyTransforms: "apply transforms to the data",
@@ -190,17 +218,23 @@ const table: { readonly [plugin: string]: BuiltIn } = {
         restructure: "let csso restructure rules",
         forceMediaMerge: "let csso merge media queries across rules",
       }),
-      comments: optional(oneOf(["exclamation", "first-exclamation"], "exclamation", "comments to keep")),
-      usage: optional(
+      comments: either(
+        "comments to keep, or false for none",
+        oneOf(["exclamation", "first-exclamation"], "exclamation", ""),
+        flag,
+      ),
+      usage: either(
+        "unused rules that are removed, or false for none",
         optionTable(
-          {
-            force: bool(false, "remove rules from images with scripts"),
-            ids: bool(true, "look for ids"),
-            classes: bool(true, "look for classes"),
-            tags: bool(true, "look for elements"),
-          },
-          "unused rules that are removed",
+          flags({
+            force: "remove rules from images with scripts",
+            ids: "look for ids",
+            classes: "look for classes",
+            tags: "look for elements",
+          }),
+          "",
         ),
+        flag,
       ),
     },
   },
@@ -210,19 +244,22 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     types: [Normalization],
     invalidates: ["short-ids"],
     options: {
-      prefix: textOrCode("the prefix, or a function that returns it; by default the name of the file"),
+      prefix: either("the prefix, or a function that returns it; by default the name of the file", flag, wordOrCode),
       delim: text("between prefix and id"),
       ...flags({ prefixIds: "prefix ids", prefixClassNames: "prefix classes" }),
     },
   },
   removeAttributesBySelector: {
     types: [Cleanup],
-    options: { selector: text("a CSS selector"), attributes: names("attributes to remove") },
+    options: {
+      ...bySelector,
+      selectors: optional(list(optionTable(bySelector, ""), "selectors with the attributes to remove for each")),
+    },
   },
   removeAttrs: {
     types: [Cleanup],
     options: {
-      attrs: names("patterns `element:attribute:value`"),
+      attrs: nameOrNames("patterns `element:attribute:value`"),
       elemSeparator: text("in place of `:`"),
       ...flags({ preserveCurrentColor: "keep `currentColor`" }),
     },
@@ -230,7 +267,9 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   removeComments: {
     types: [Cleanup],
     worksOn: ["#comment"],
-    options: { preservePatterns: names("patterns of comments to keep") },
+    options: {
+      preservePatterns: either("patterns of comments to keep, or false for none", flag, list(wordOrCode, "")),
+    },
   },
   removeDeprecatedAttrs: {
     types: [Cleanup],
@@ -244,7 +283,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   removeDimensions: { types: [Cleanup] },
   removeDoctype: { types: [Cleanup], worksOn: ["#doctype"] },
   removeEditorsNSData: { types: [Cleanup], options: { additionalNamespaces: names("namespaces of other editors") } },
-  removeElementsByAttr: { types: [Cleanup], options: { id: names("ids"), class: names("classes") } },
+  removeElementsByAttr: { types: [Cleanup], options: { id: nameOrNames("ids"), class: nameOrNames("classes") } },
   removeEmptyAttrs: { types: [Cleanup] },
   removeEmptyContainers: { types: [Cleanup] },
   removeEmptyText: {
@@ -329,7 +368,10 @@ interface Preset extends SvgoPlugin {
 
 const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((plugin) => [plugin.name, plugin]));
 
-/** Returns the plugin or preset of SVGO with this name or former name. */
+/** Names of the plugins and presets that SVGO contains. */
+export const shippedNames: readonly string[] = [...shipped.keys()];
+
+/** Returns the plugin or preset of that name, or former name, that SVGO contains. */
 export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
@@ -347,17 +389,21 @@ const CREATING: ReadonlySet<string> = new Set([
   "reusePaths",
 ]);
 
+/** Makes the pass of a plugin that SVGO contains. `params` are parameters that options cannot represent. */
+export function passOf(
+  plugin: SvgoPlugin,
+  settings: { readonly name?: string; readonly params?: object } = {},
+): PassDefinition<XastNode> {
+  const { worksOn, ...declared } = table[plugin.name] ?? {};
+  return fromSvgo(plugin, {
+    ...declared,
+    ...(worksOn !== undefined && { worksOn, idle: "ignore" as const }),
+    ...(!CREATING.has(plugin.name) && { preserves: ["absent-operations"] }),
+    ...settings,
+  }) as PassDefinition<XastNode>;
+}
+
 /** Maps names of the plugins that SVGO contains to passes. */
 export const builtIns: ReadonlyMap<string, PassDefinition<XastNode>> = new Map(
-  [...shipped.values()]
-    .filter(({ isPreset }) => isPreset !== true)
-    .map((plugin) => {
-      const { worksOn, ...declared } = table[plugin.name] ?? {};
-      const settings = {
-        ...declared,
-        ...(worksOn !== undefined && { worksOn, idle: "ignore" as const }),
-        ...(!CREATING.has(plugin.name) && { preserves: ["absent-operations"] }),
-      };
-      return [plugin.name, fromSvgo(plugin, settings) as PassDefinition<XastNode>];
-    }),
+  [...shipped.values()].filter(({ isPreset }) => isPreset !== true).map((plugin) => [plugin.name, passOf(plugin)]),
 );

@@ -7,7 +7,7 @@ import { MAX_ROUNDS, nextRound } from "./multipass.ts";
 import { pointAfter, points, rules } from "./preset-default.ts";
 import { svgIr } from "./svg.ts";
 
-const PRECISION_HELP = "set a whole number from 0 to 20 in `option: { floatPrecision: 3 }` of the config";
+const PRECISION_HELP = "set a whole number from 0 to 100 in `option: { floatPrecision: 3 }` of the config";
 
 const shape = { name: "svgo", extensionPoints: points } as const;
 

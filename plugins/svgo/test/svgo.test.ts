@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { builtinPlugins, optimize } from "svgo";
 import type { Config } from "svgo";
+import { jsonText } from "@passwright/core";
 import { testLevel } from "@passwright/development";
 import { verifyWorksOn } from "@passwright/instrument";
 import { loadSession } from "@passwright/loader";
@@ -116,7 +117,99 @@ const RARE = `<?xml version="1.0"?>
   <image xlink:href="a.png" width="1" height="1"/><polygon points="0 0 1 1 2 2"/><rect width="0" height="1"/>
 </svg>`;
 
+/** Image on which the parameters of most plugins have an effect. */
+const STYLED = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.example" width="10.123456" height="1cm" viewBox="0 0 10.123456 10" e:x="1">
+  <!-- Generator --><!--! license --><desc>about</desc>
+  <style>/*! keep */ /*! also */ .used { fill: #AABBCC } .unused { fill: red } #b { stroke: red } @media print { .used { fill: blue } }</style>
+  <rect id="b" class="used x" fill="#AABBCC" stroke="rgb(10, 20, 30)" width="0.5px" height="4.56789"/>
+  <g id="keep-1" class="y"><path id="used" fill="red" stroke="currentColor" d="M 2.123456 1 C 2.123456 1.55 1.67 2 1.123456 2 C 0.57 2 0.12 1.55 0.12 1"/></g>
+  <path fill="#FF0000" transform="rotate(12.3456789) translate(1.23456789 0)" d="M 0.123456 0 L 1.5 0 L 1.5 1.7 z"/>
+  <use href="#used" class="y"/><text id="t"/>
+</svg>`;
+
+/** Forms of parameters that SVGO's plugins accept. */
+const forms: readonly (readonly [plugin: string, params: { readonly [name: string]: unknown }])[] = [
+  ["addAttributesToSVGElement", { attribute: "data-icon" }],
+  [
+    "addAttributesToSVGElement",
+    { attribute: { "data-icon": 'a "sun", {or} moon', "data-size": 24, focusable: false } },
+  ],
+  ["addAttributesToSVGElement", { attributes: ["a", { b: "c, d", e: true }, { "xlink:role": "f" }] }],
+  ["addClassesToSVGElement", { className: "icon" }],
+  ["addClassesToSVGElement", { className: () => "icon" }],
+  ["addClassesToSVGElement", { classNames: ["icon", (_node: unknown, { path }: { path: string }) => path] }],
+  ["cleanupAttrs", { newlines: false, trim: false, spaces: false }],
+  ["cleanupIds", { preserve: "b", preservePrefixes: "keep-", force: true }],
+  ["cleanupIds", { preserve: ["b", "t"], preservePrefixes: ["keep-"], force: true }],
+  ["cleanupListOfValues", { floatPrecision: 1, leadingZero: false, convertToPx: false }],
+  ["cleanupNumericValues", { floatPrecision: 30, leadingZero: false, defaultPx: false, convertToPx: false }],
+  ["convertColors", { convertCase: false, shorthex: false, shortname: false }],
+  ["convertColors", { convertCase: "upper", currentColor: true }],
+  ["convertColors", { currentColor: "red" }],
+  ["convertColors", { currentColor: /^#/ }],
+  ["convertPathData", { makeArcs: false }],
+  ["convertPathData", { makeArcs: true }],
+  ["convertPathData", { makeArcs: { threshold: 1 } }],
+  ["convertPathData", { makeArcs: { threshold: 1, tolerance: 9 }, floatPrecision: false, transformPrecision: 2 }],
+  ["convertShapeToPath", { convertArcs: true, floatPrecision: 1 }],
+  ["convertStyleToAttrs", { keepImportant: true }],
+  ["convertTransform", { degPrecision: 1, floatPrecision: 1, transformPrecision: 3, collapseIntoOne: false }],
+  ["inlineStyles", { onlyMatchedOnce: false, useMqs: ["", "print"], usePseudos: [""] }],
+  ["mergePaths", { force: true, floatPrecision: 1, noSpaceAfterFlags: true }],
+  ["minifyStyles", { usage: false, comments: false }],
+  ["minifyStyles", { usage: true, comments: true, restructure: false, forceMediaMerge: true }],
+  ["minifyStyles", { usage: { ids: false, force: true }, comments: "first-exclamation" }],
+  ["prefixIds", { prefix: "p", delim: "", prefixClassNames: false }],
+  ["prefixIds", { prefix: false }],
+  ["prefixIds", { prefix: ({ name }: { name: string }) => name }],
+  ["removeAttributesBySelector", { selector: "rect", attributes: "fill" }],
+  ["removeAttributesBySelector", { selector: "[fill='red']", attributes: ["fill", "stroke"] }],
+  [
+    "removeAttributesBySelector",
+    {
+      selectors: [
+        { selector: '[class~="used"], use', attributes: "fill" },
+        { selector: "path", attributes: ["id", "d"] },
+      ],
+    },
+  ],
+  ["removeAttrs", { attrs: "(fill|stroke)" }],
+  ["removeAttrs", { attrs: ["path:fill:#[A-F]{2}.*", "use:*"], preserveCurrentColor: true }],
+  ["removeAttrs", { attrs: "path|stroke", elemSeparator: "|" }],
+  ["removeComments", { preservePatterns: false }],
+  ["removeComments", { preservePatterns: [/^ Gen/, "license"] }],
+  ["removeDeprecatedAttrs", { removeUnsafe: true }],
+  ["removeDesc", { removeAny: true }],
+  ["removeEditorsNSData", { additionalNamespaces: ["http://editor.example"] }],
+  ["removeElementsByAttr", { id: "b", class: "y" }],
+  ["removeElementsByAttr", { id: ["b", "t"], class: ["x", "y"] }],
+  ["removeEmptyText", { text: false }],
+  ["removeUnknownsAndDefaults", { unknownAttrs: false, keepRoleAttr: true }],
+  ["removeUselessStrokeAndFill", { removeNone: true }],
+  ["removeXlink", { includeLegacy: true }],
+  ["sortAttrs", { order: ["stroke", "fill"], xmlnsOrder: "alphabetical" }],
+];
+
 describe("svgo", () => {
+  for (const [pass, params] of forms) {
+    it(`has options of \`${pass}\` for the parameters ${jsonText(params)}`, () => {
+      const plugins = [{ name: pass, params }] as unknown as NonNullable<Config["plugins"]>;
+      const empty = svgoFramework({ plugins: [] });
+      const inserted = assemble(empty, { insert: [{ pass, end: true, options: params }] as never });
+      const set = assemble(svgoFramework({ plugins: [pass as never] }), {
+        overrides: [{ set: pass, options: params as never }],
+      });
+      const configured = assemble(svgoFramework({ plugins }));
+      for (const assembly of [inserted, set, configured]) {
+        const [step] = assembly.plan?.steps ?? [];
+        expect(step?.options).to.deep.equal(params);
+        expect(step?.types).to.deep.equal(builtIns.get(pass)?.declaration.types);
+        for (const text of [RARE, STYLED])
+          expect(optimizer(assembly)(text, "a.svg")).to.equal(optimize(text, { path: "a.svg", plugins }).data);
+      }
+    });
+  }
+
   for (const [what, config] of Object.entries(configs)) {
     it(`gives SVGO's bytes with ${what}`, () => {
       expect(differing(config, what === "preset-default" ? 10 : 60)).to.deep.equal([]);
@@ -206,9 +299,9 @@ describe("svgo", () => {
   it("refuses a precision that is not a number of digits", () => {
     const [problem] = assemble(svgoFramework(), { option: { floatPrecision: "two" } }).diagnostics;
     expect(problem && renderDiagnostic(problem)).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: option floatPrecision must be a whole number from 0 to 20, or true or false, not "two"
+      `error[PWV0101]: invalid configuration of SVGO: option floatPrecision must be a whole number from 0 to 100, or true or false, not "two"
   --> framework svgo
-help: set a whole number from 0 to 20 in \`option: { floatPrecision: 3 }\` of the config`,
+help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of the config`,
     );
   });
 
