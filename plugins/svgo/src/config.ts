@@ -1,25 +1,31 @@
+import { didYouMean, suggest } from "@passwright/core";
 import { passNames, refuse as refuseWith, UsageError } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
-import { builtIns, findShipped, floatPrecision } from "./built-ins.ts";
+import { builtIns, findShipped, floatPrecision, passOf, shippedNames } from "./built-ins.ts";
 import { fromSvgo } from "./from-svgo.ts";
 import type { SvgoPlugin } from "./from-svgo.ts";
 
 /** Plugin of an SVGO configuration, as a step of a pipeline. Presets are expanded. */
 export interface ConfiguredStep {
   /** The pass. Absent if the preset disables the plugin, so that only its position is left. */
-  readonly definition?: PassDefinition<XastNode>;
+  readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
-  /** Name in preset-default, if the plugin comes from there. */
-  readonly preset?: string;
-  /** Whether the plugin's own precision has priority over the global precision. */
-  readonly isPrecise: boolean;
+  /** Name in preset-default, if the plugin comes from the last preset-default of the configuration. */
+  readonly preset?: string | undefined;
+  /** Whether the option `floatPrecision` of the Passwright config applies to the plugin. */
+  readonly takesPrecision: boolean;
 }
 
-interface Entry extends Pick<ConfiguredStep, "preset" | "isPrecise"> {
+interface Entry {
   readonly plugin: SvgoPlugin;
   /** Parameters. `false` if the preset disables the plugin. */
   readonly params: object | false;
+  readonly preset?: string;
+  /** Precision that the preset sets. */
+  readonly precision?: unknown;
+  /** Whether the plugin's own precision has priority over the global precision. */
+  readonly isPrecise: boolean;
 }
 
 /** Throws PWV0101. */
@@ -29,45 +35,73 @@ export function refuse(message: string, help: string): never {
 
 interface PresetParams {
   readonly overrides?: { readonly [plugin: string]: object | false };
-  readonly floatPrecision?: number;
+  readonly floatPrecision?: unknown;
 }
 
-function entriesOf(given: unknown): readonly Entry[] {
+/** Returns the plugins of an entry of the list. `where` is the place of the entry. */
+function entriesOf(given: unknown, where: string): readonly Entry[] {
   const listed = typeof given === "string" ? { name: given } : given;
-  const { name, params = {}, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
-  if (typeof name !== "string") refuse("a plugin has no name", "use a name, or `{ name, params }`");
-  if (fn !== undefined) return [{ plugin: { name, fn }, params, isPrecise: false }];
+  const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
+  const params = own ?? {};
+  if (typeof name !== "string") refuse(`\`${where}\` has no name`, "use a name, or `{ name, params }`");
+  if (fn != null) return [{ plugin: { name, fn }, params, isPrecise: false }];
   const shipped = findShipped(name);
-  if (shipped === undefined)
-    refuse(`unknown plugin \`${name}\``, "correct the name, or add a function `fn` to the plugin");
+  if (shipped === undefined) {
+    const similar = suggest(name, shippedNames);
+    const help = "correct the name, or add a function `fn` to the plugin";
+    refuse(`\`${where}\` is \`${name}\`, which SVGO does not contain`, didYouMean(similar, help));
+  }
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
-  const { overrides = {}, floatPrecision: precision } = params as PresetParams;
-  // Configurations for SVGO 3 often contain `removeViewBox: false`, which SVGO 4 accepts with a warning.
-  const isForeign = (one: string) => plugins.every((plugin) => plugin.name !== one);
-  const foreign = Object.keys(overrides).find(
-    (one) => isForeign(one) && (overrides[one] !== false || findShipped(one) === undefined),
+  const { overrides, floatPrecision: precision } = params as PresetParams;
+  checkOverrides(
+    overrides ?? {},
+    plugins.map((plugin) => plugin.name),
+    `${where}.params.overrides`,
   );
-  if (foreign !== undefined)
-    refuse(`\`${name}\` does not contain plugin \`${foreign}\``, `remove \`${foreign}\` from \`overrides\``);
   return plugins.map((plugin) => {
-    const own = overrides[plugin.name] ?? {};
-    const all = own && { ...(precision !== undefined && { floatPrecision: precision }), ...own };
-    return { plugin, params: all, preset: plugin.name, isPrecise: own !== false && "floatPrecision" in own };
+    const override = overrides?.[plugin.name] ?? {};
+    const isPrecise = override !== false && "floatPrecision" in override;
+    return { plugin, params: override, preset: plugin.name, precision, isPrecise };
   });
 }
 
-/** Returns the pass of a built-in plugin, if these parameters can be its options. */
-function builtInFor({ plugin, params }: Entry): PassDefinition<XastNode> | undefined {
-  if (params === false || findShipped(plugin.name) !== plugin) return undefined;
-  const found = builtIns.get(plugin.name);
+function checkOverrides(overrides: object, names: readonly string[], where: string): void {
+  for (const [name, value] of Object.entries(overrides)) {
+    // Configurations for SVGO 3 often contain `removeViewBox: false`, which SVGO 4 accepts with a warning.
+    if (names.includes(name) || (value === false && findShipped(name) !== undefined)) continue;
+    const similar = suggest(name, names);
+    const help = `remove \`${name}\`, or add it to \`plugins\``;
+    refuse(`\`${where}\` contains \`${name}\`, which is not a plugin of the preset`, didYouMean(similar, help));
+  }
+}
+
+/** Pass with the options of plugins that SVGO does not contain. */
+const other = fromSvgo({ name: "other", fn: () => null }, { options: { floatPrecision } });
+
+/** Returns whether a parameter can be an option of a pass. */
+function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown): boolean {
   try {
-    found?.create(params as never);
-    return found;
+    pass.create({ [name]: value } as never);
+    // For options, `null` means unset.
+    return value !== null;
   } catch (thrown) {
-    if (thrown instanceof UsageError) return undefined;
+    if (thrown instanceof UsageError) return false;
     throw thrown;
   }
+}
+
+/** Divides the parameters of a plugin into options and parameters that options cannot represent. */
+function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision: unknown) {
+  const shipped = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;
+  const like = shipped ?? (other as unknown as PassDefinition<XastNode>);
+  const takesPrecision = !isPrecise && "floatPrecision" in like.options;
+  const floatPrecision = takesPrecision ? (globalPrecision ?? precision) : undefined;
+  const all = Object.entries({ ...params, ...(floatPrecision != null && { floatPrecision }) });
+  const areOptions = all.map(([name, value]) => isOption(like, name, value));
+  const options = Object.fromEntries(all.filter((_one, index) => areOptions[index]));
+  const fixed = Object.fromEntries(all.filter((_one, index) => !areOptions[index]));
+  return { shipped, takesPrecision, options, fixed, isShipped: shipped !== undefined && !areOptions.includes(false) };
 }
 
 const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
@@ -82,16 +116,20 @@ export function stepsOf(config: Config): readonly ConfiguredStep[] {
   if (typeof config !== "object" || config === null)
     refuse("the configuration must be an object", "pass the object that svgo.config.mjs exports");
   const unknown = Object.keys(config).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) refuse(`unknown key \`${unknown}\``, `remove \`${unknown}\`, or correct it`);
+  if (unknown !== undefined)
+    refuse(`unknown key \`${unknown}\``, didYouMean(suggest(unknown, KEYS), `remove \`${unknown}\`, or correct it`));
   const { plugins = ["preset-default"] } = config;
   if (!Array.isArray(plugins)) refuse("`plugins` must be a list", 'write for example `plugins: ["preset-default"]`');
-  const entries = plugins.filter((plugin) => plugin != null).flatMap(entriesOf);
-  const steps = entries.map((entry) => ({ ...entry, definition: builtInFor(entry) }));
-  const nameOf = passNames(steps.flatMap(({ definition }) => definition?.declaration.name ?? []));
-  return steps.map(({ plugin, params, definition, ...rest }) => {
-    if (params === false) return { ...rest, options: {} };
-    if (definition !== undefined) return { ...rest, definition, options: params };
-    const own = fromSvgo(plugin, { name: nameOf(plugin.name), params, options: { floatPrecision } });
-    return { ...rest, definition: own as unknown as PassDefinition<XastNode>, options: {} };
+  const entries = plugins.flatMap((plugin, index) => (plugin == null ? [] : entriesOf(plugin, `plugins[${index}]`)));
+  const last = new Map(entries.map(({ preset }, index) => [preset, index]));
+  const divided = entries.map((entry) => ({ ...entry, ...divide(entry, config.floatPrecision) }));
+  const nameOf = passNames(divided.flatMap(({ plugin, isShipped }) => (isShipped ? plugin.name : [])));
+  return divided.map(({ plugin, params, shipped, isShipped, fixed, options, takesPrecision, preset }, index) => {
+    const step = { options, takesPrecision, preset: last.get(preset) === index ? preset : undefined };
+    if (params === false) return step;
+    if (isShipped) return { ...step, definition: shipped };
+    const own = { name: nameOf(plugin.name), params: fixed };
+    const definition = shipped ? passOf(plugin, own) : fromSvgo(plugin, { ...own, options: { floatPrecision } });
+    return { ...step, definition: definition as PassDefinition<XastNode> };
   });
 }

@@ -23,6 +23,7 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
   const { js2svg, datauri, multipass = false } = config;
   const settings = { ...(js2svg && { js2svg }), ...(datauri && { datauri }) };
   const hasPreset = steps.some(({ preset }) => preset !== undefined);
+  const names = steps.map(({ definition }) => definition?.declaration.name);
   const own = steps.flatMap(({ definition }) => definition ?? []);
   const framework = {
     ...shape,
@@ -34,16 +35,17 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
       const chosen = choice.option?.["floatPrecision"];
       const taken = floatPrecision.take(chosen);
       if (chosen !== undefined && !taken.ok) refuse(`option floatPrecision ${taken.message}`, PRECISION_HELP);
-      const precision = chosen ?? config.floatPrecision;
-      for (const { definition, options, isPrecise, preset } of steps) {
-        if (definition !== undefined) {
-          const takes = !isPrecise && precision !== undefined && "floatPrecision" in definition.options;
-          builder.addPass(definition, { options: { ...options, ...(takes && { floatPrecision: precision }) } });
-        }
+      for (const { definition, options, takesPrecision, preset } of steps) {
+        const precision = takesPrecision && chosen !== undefined && { floatPrecision: chosen };
+        if (definition !== undefined) builder.addPass(definition, { options: { ...options, ...precision } });
         const point = preset === undefined ? undefined : pointAfter[preset];
         if (point !== undefined) builder.addExtensionPoint(point);
       }
-      for (const { pass, after, reason } of rules) builder.rule(pass).weak.after(after, { reason });
+      for (const { pass, after, reason } of rules) {
+        // The order of the configuration has priority, for example if it contains preset-default twice.
+        const isBroken = names.includes(pass) && names.indexOf(pass) < names.lastIndexOf(after);
+        if (!isBroken) builder.rule(pass).weak.after(after, { reason });
+      }
     },
   } as const;
   if (!multipass) return defineFramework(framework);

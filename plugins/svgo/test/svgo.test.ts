@@ -99,6 +99,17 @@ const configs: { readonly [what: string]: Config } = {
       { name: "prefixIds", params: { prefix: "twice" } },
     ],
   },
+  "precisions of the preset and of plugins": {
+    plugins: [
+      { name: "preset-default", params: { floatPrecision: 1, overrides: { mergePaths: { floatPrecision: 0 } } } },
+      { name: "cleanupListOfValues", params: { floatPrecision: 2 } },
+    ],
+  },
+  "precisions as a string and as `null`": {
+    floatPrecision: "2" as never,
+    plugins: ["preset-default", { name: "cleanupNumericValues", params: { floatPrecision: null as never } }],
+  },
+  "two presets": { plugins: ["preset-default", "removeDimensions", "preset-default"] },
   "a custom plugin in a list without presets": { plugins: ["removeComments", ...withClass, "sortAttrs"] },
 };
 
@@ -189,6 +200,17 @@ const forms: readonly (readonly [plugin: string, params: { readonly [name: strin
   ["removeXlink", { includeLegacy: true }],
   ["sortAttrs", { order: ["stroke", "fill"], xmlnsOrder: "alphabetical" }],
 ];
+
+/** Message of the error that a call throws. */
+function refusalOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return renderDiagnostic(thrown.diagnostic);
+    throw thrown;
+  }
+  return "";
+}
 
 describe("svgo", () => {
   for (const [pass, params] of forms) {
@@ -290,6 +312,25 @@ describe("svgo", () => {
     expect(() => run("<svg>\n<g></svg>", "b.svg")).to.throw(/the svg parser refused the input: .*\n {2}--> b\.svg:2:/);
   });
 
+  it("keeps types, and shows options, if a configuration sets a precision or parameters without an option", () => {
+    const stepsFor = (config: object): readonly string[] => {
+      const { plan, diagnostics, render } = assemble(svgoFramework(config));
+      expect(diagnostics.map((one) => render(one))).to.deep.equal([]);
+      return (plan?.steps ?? []).map(({ pass, types, options }) => `${pass} ${types.join()} ${jsonText(options)}`);
+    };
+    const preset = (params: object) => ({ plugins: [{ name: "preset-default", params }] });
+    expect(stepsFor(preset({ floatPrecision: 1 }))).to.deep.equal(stepsFor({ floatPrecision: 1 }));
+    expect(stepsFor({ floatPrecision: 1, ...preset({ floatPrecision: 3 }) })).to.deep.equal(
+      stepsFor({ floatPrecision: 1 }),
+    );
+    const cleanup = { preserve: "a", remove: null, more: { of: Symbol.iterator } };
+    const withFixed = stepsFor(preset({ overrides: { cleanupIds: cleanup } }));
+    expect(withFixed.filter((step) => step.startsWith("cleanupIds"))).to.deep.equal([
+      'cleanupIds Normalization {"preserve":"a"}',
+    ]);
+    expect(withFixed.filter((step) => step.includes(" Unknown "))).to.deep.equal([]);
+  });
+
   it("accepts `removeViewBox: false`, which configurations for SVGO 3 contain", () => {
     const overrides = { removeViewBox: false };
     const framework = svgoFramework({ plugins: [{ name: "preset-default", params: { overrides } as never }] });
@@ -306,27 +347,32 @@ help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of t
   });
 
   it("refuses keys and plugins that SVGO does not have", () => {
-    const refusal = (config: Config): string => {
-      try {
-        svgoFramework(config);
-      } catch (thrown) {
-        if (thrown instanceof UsageError) return renderDiagnostic(thrown.diagnostic);
-        throw thrown;
-      }
-      return "";
-    };
-    expect(refusal({ plugins: ["removeEverything" as never] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: unknown plugin \`removeEverything\`
+    const refusal = (config: Config): string => refusalOf(() => svgoFramework(config));
+    expect(refusal({ plugins: ["preset-default", "removeEverything" as never] })).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins[1]\` is \`removeEverything\`, which SVGO does not contain
 help: correct the name, or add a function \`fn\` to the plugin`,
     );
-    const overrides = { removeViewBox: {} };
-    expect(refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`preset-default\` does not contain plugin \`removeViewBox\`
-help: remove \`removeViewBox\` from \`overrides\``,
+    expect(refusal({ plugins: [{ name: "preset-defualt" } as never] })).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0]\` is \`preset-defualt\`, which SVGO does not contain
+help: did you mean \`preset-default\`?`,
+    );
+    const overriding = (overrides: object): string =>
+      refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] });
+    expect(overriding({ convertPathDat: false })).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0].params.overrides\` contains \`convertPathDat\`, which is not a plugin of the preset
+help: did you mean \`convertPathData\`?`,
+    );
+    expect(overriding({ removeViewBox: {} })).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0].params.overrides\` contains \`removeViewBox\`, which is not a plugin of the preset
+help: remove \`removeViewBox\`, or add it to \`plugins\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
       `error[PWV0101]: invalid configuration of SVGO: unknown key \`plugin\`
-help: remove \`plugin\`, or correct it`,
+help: did you mean \`plugins\`?`,
+    );
+    expect(refusal({ bogus: [] } as never)).to.equal(
+      `error[PWV0101]: invalid configuration of SVGO: unknown key \`bogus\`
+help: remove \`bogus\`, or correct it`,
     );
     expect(refusal({ plugins: {} as never })).to.equal(
       `error[PWV0101]: invalid configuration of SVGO: \`plugins\` must be a list
@@ -337,7 +383,7 @@ help: write for example \`plugins: ["preset-default"]\``,
 help: pass the object that svgo.config.mjs exports`,
     );
     expect(refusal({ plugins: [{} as never] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: a plugin has no name
+      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0]\` has no name
 help: use a name, or \`{ name, params }\``,
     );
   });
