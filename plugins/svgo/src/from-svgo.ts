@@ -1,4 +1,5 @@
-import { definePass } from "@passwright/sdk";
+import { didYouMean, suggest } from "@passwright/core";
+import { definePass, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
 import { rounds } from "./svg.ts";
@@ -21,15 +22,45 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSett
   readonly params?: object;
 }
 
+const SETTINGS =
+  "name summary description displayName types requires forbids provides invalidates values preserves idempotent reads deterministic dependentDialects interface trait poorTarget worksOn idle options params".split(
+    " ",
+  );
+
+/** Throws PWV0102 for arguments that JavaScript does not check. */
+function checkArguments(plugin: SvgoPlugin, settings: object): void {
+  const { name, fn } = Object(plugin) as Partial<SvgoPlugin>;
+  const missing = [...(typeof name === "string" ? [] : ["`name`"]), ...(typeof fn === "function" ? [] : ["`fn`"])];
+  const known = JSON.stringify(typeof plugin === "string" ? plugin : name || undefined) as string | undefined;
+  const own = known && `, or use \`builtIns.get(${known})\` for a plugin of SVGO`;
+  if (missing.length > 0)
+    refuse(
+      "PWV0102",
+      `the plugin in \`fromSvgo\` has no ${missing.join(" and no ")}`,
+      `pass \`{ name: ${known ?? '"my-plugin"'}, fn }\`${own ?? ""}`,
+    );
+  const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key));
+  if (unknown !== undefined)
+    refuse(
+      "PWV0102",
+      `unknown setting \`${unknown}\` of \`fromSvgo\``,
+      didYouMean(suggest(unknown, SETTINGS), `remove \`${unknown}\`; \`params\` contains the parameters of the plugin`),
+    );
+}
+
 /**
  * Makes a pass from an SVGO plugin. The pass runs on the whole image, as in SVGO.
  *
- * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`.
+ * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`;
+ * PWV0102 for a plugin without name or function, and for unknown settings.
  */
 export function fromSvgo<const O extends OptionSpecs = {}>(
-  { name, description, fn }: SvgoPlugin,
-  { params, ...declaration }: SvgoPassSettings<O> = {},
+  plugin: SvgoPlugin,
+  settings: SvgoPassSettings<O> = {},
 ): PassDefinition<XastNode, O> {
+  checkArguments(plugin, settings);
+  const { name, description, fn } = plugin;
+  const { params, ...declaration } = settings;
   const run = fn as unknown as Plugin<object>;
   return definePass({
     name,

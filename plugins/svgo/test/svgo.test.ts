@@ -388,6 +388,36 @@ help: use a name, or \`{ name, params }\``,
     );
   });
 
+  it("refuses plugins without name or function, and settings that `fromSvgo` does not have", () => {
+    const refusal = (...args: readonly unknown[]): string => refusalOf(() => fromSvgo(...(args as [never])));
+    const fn = (): void => {};
+    expect(refusal("removeDimensions")).to.equal(
+      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`name\` and no \`fn\`
+help: pass \`{ name: "removeDimensions", fn }\`, or use \`builtIns.get("removeDimensions")\` for a plugin of SVGO`,
+    );
+    expect(refusal({ name: "theme" })).to.equal(
+      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`fn\`
+help: pass \`{ name: "theme", fn }\`, or use \`builtIns.get("theme")\` for a plugin of SVGO`,
+    );
+    for (const plugin of [undefined, () => {}]) {
+      expect(refusal(plugin)).to.match(
+        /^error\[PWV0102\]: the plugin in `fromSvgo` has no .*`fn`\nhelp: pass `{ name: "my-plugin", fn }`$/,
+      );
+    }
+    expect(refusal({ fn })).to.equal(
+      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`name\`
+help: pass \`{ name: "my-plugin", fn }\``,
+    );
+    expect(refusal({ name: "theme", fn }, { param: {} })).to.equal(
+      `error[PWV0102]: unknown setting \`param\` of \`fromSvgo\`
+help: did you mean \`params\`?`,
+    );
+    expect(refusal({ name: "theme", fn }, { colors: [] })).to.equal(
+      `error[PWV0102]: unknown setting \`colors\` of \`fromSvgo\`
+help: remove \`colors\`; \`params\` contains the parameters of the plugin`,
+    );
+  });
+
   it("runs the example, with a plugin by another author between SVGO's", async () => {
     const example = fileURLToPath(new URL("../../../examples/svgo", import.meta.url));
     const { session } = await loadSession({ config: example });
