@@ -371,7 +371,7 @@ const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((pl
 /** Names of the plugins and presets that SVGO contains. */
 export const shippedNames: readonly string[] = [...shipped.keys()];
 
-/** Returns the plugin or preset of that name, or former name, that SVGO contains. */
+/** Returns the plugin or preset of SVGO with this name or former name. */
 export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
