@@ -62,6 +62,13 @@ describe("diagnostics on an input of an IR without locations", () => {
       { adapter: "print: (op) => { if (op.words === 'bad') throw new Error('cannot'); return op.words; }" },
       "error[PWR0108]: ",
     ],
+    "a result that the adapter refuses to print": [
+      {
+        adapter:
+          "print: (op) => { if (op.words === 'bad') throw Object.assign(new Error(), { diagnostic: { code: 'WRD0003', severity: 'error', message: 'no' } }); return op.words; }",
+      },
+      "error[WRD0003]: no",
+    ],
   };
 
   for (const [what, [parts, error]] of Object.entries(cases)) {
@@ -73,6 +80,11 @@ describe("diagnostics on an input of an IR without locations", () => {
       expect(lines.join("\n")).to.not.contain("good.txt");
     });
   }
+
+  it("are not necessary for a form as bytes that only prints", async () => {
+    const text = await run({ adapter: "bytes: { print: (op) => new TextEncoder().encode(op.words + '!\\n') }" });
+    expect(text).to.equal("--- out\ngood!\n// -----\nbad!\n--- exit 0\n");
+  });
 
   it("name it in JSON, without a line", async () => {
     const text = await run({ body: ifBad("pass.signalPassFailure()") }, "--json");

@@ -115,13 +115,13 @@ export interface IrText<Op extends object> {
   readonly prints?: "operations" | "roots";
 }
 
-/** Text form as bytes, for an IR whose texts may contain invalid UTF-8. */
+/** Text form as bytes, for an IR whose texts may contain invalid UTF-8, or whose results may be bytes. */
 export interface IrBytes<Op extends object> {
   /**
-   * Used instead of `parse` and `print` for files and standard input. `replaces` contains the equivalent text
-   * functions. If a derived adapter has different text functions, runs do not use `bytes`.
+   * Used instead of `parse` and `print` for files and standard input. Without `parse`, inputs are text. `replaces`
+   * contains the equivalent text functions. If a derived adapter has different text functions, runs do not use `bytes`.
    */
-  readonly bytes: ByteForm<Op> & { readonly replaces?: IrText<Op> };
+  readonly bytes: Partial<ByteForm<Op>> & Pick<ByteForm<Op>, "print"> & { readonly replaces?: IrText<Op> };
 }
 
 /** Text, with a source map to the input if available. */

@@ -1,5 +1,6 @@
 import { diagnosticOf } from "@passwright/core";
 import type {
+  ByteForm,
   Diagnostic,
   IrAdapter,
   OperationName as CoreOperationName,
@@ -30,7 +31,7 @@ import { verifyOperation } from "./verify/verify.ts";
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">
 > &
-  Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
+  Pick<IrAdapter<Operation>, "noteOn"> & { readonly bytes: ByteForm<Operation>; readonly context: Context };
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
   const { store } = op;

@@ -1,3 +1,4 @@
+import { diagnosticOf } from "@passwright/core";
 import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
@@ -39,6 +40,8 @@ function callAdapter<T>(
     if (isPromise(result)) void result.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, result };
   } catch (error) {
+    const own = diagnosticOf(error);
+    if (own !== undefined) return { ok: false, diagnostics: [keepCause(own, error)] };
     thrown = error;
     what = `threw ${thrownText(error)}`;
   }
@@ -50,11 +53,16 @@ function isPromise(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Returns the binary form for a file, or `undefined` if the file contains text. */
-function formOf(ir: IrOwner["ir"], file: string, part: "parse" | "print"): ByteForm<object> | undefined {
+/** Returns the form in bytes of a file, if it has this part; `undefined` for text. */
+function formOf(
+  ir: IrOwner["ir"],
+  file: string,
+  part: "parse" | "print",
+): (Pick<ByteForm<object>, "print"> & Partial<ByteForm<object>>) | undefined {
   if (isBinaryFile(file, ir)) return ir.binary;
-  const replaced = ir.bytes?.replaces?.[part];
-  return replaced === undefined || replaced === ir[part] ? ir.bytes : undefined;
+  const { bytes } = ir;
+  const replaced = bytes?.replaces?.[part];
+  return bytes?.[part] !== undefined && (replaced === undefined || replaced === ir[part]) ? bytes : undefined;
 }
 
 /**
@@ -71,7 +79,7 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
   const called = callAdapter(
     owner,
     "parse",
-    () => (decoded === undefined ? form?.parse(bytes, options) : ir.parse?.(decoded.text, options)),
+    () => (decoded === undefined ? form?.parse?.(bytes, options) : ir.parse?.(decoded.text, options)),
     (result) =>
       isParseResult(result) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
   );
@@ -143,7 +151,7 @@ export type Parsed =
 /** Reports missing functions of the adapters: the first IR must parse text, and the last IR must print text. */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
-    ...(ir.parse === undefined && ir.bytes === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),
+    ...(ir.parse === undefined && ir.bytes?.parse === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),
     ...(last.print === undefined && last.bytes === undefined ? [errors.adapterLacks("print", last.name, name)] : []),
   ];
 }
