@@ -3,6 +3,7 @@ import { join, posix, win32 } from "node:path";
 import type { PlatformPath } from "node:path";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
+import { withResultExtension } from "../dist/input/extensions.js";
 import { mirroredPaths } from "../dist/output/mirrored-paths.js";
 import { ResultFolder } from "../dist/output/result-files.js";
 import { makeProject } from "./project.ts";
@@ -61,6 +62,41 @@ describe("paths of results in a folder", () => {
       "out\\server\\share\\a.svg",
     ]);
     expect(inWindows("D:\\in\\a.svg", "D:\\in\\b\\c.svg").paths).to.deep.equal(["out\\a.svg", "out\\b\\c.svg"]);
+  });
+});
+
+describe("results with the extension of the last IR", () => {
+  const mirrorRenamed = (...files: readonly string[]): Mirrored => {
+    const inputs = files.map((file) =>
+      withResultExtension({ file, path: `/srv/project/${file}` }, [".md", ".markdown"], [".html", ".htm"]),
+    );
+    const mirrored = mirroredPaths("out", inputs, "/srv/project", posix);
+    return {
+      paths: mirrored.paths.map((path) => posix.relative("/srv/project", path)),
+      errors: mirrored.diagnostics.map((one) => renderDiagnostic(one)),
+    };
+  };
+
+  it("keep extensions that do not belong to the first IR", () => {
+    expect(mirrorRenamed("in/a.md", "in/b/c.markdown", "in/d.txt", "in/e.htm", "in/f.md.html")).to.deep.equal({
+      paths: ["out/a.html", "out/b/c.html", "out/d.txt", "out/e.htm", "out/f.md.html"],
+      errors: [],
+    });
+  });
+
+  it("are refused if two inputs have the same name without their extensions", () => {
+    expect(mirrorRenamed("a.md", "a.markdown").errors).to.deep.equal([
+      "error[PWR0106]: the results of `a.md` and `a.markdown` would have the same name, `out/a.html`\n" +
+        "help: rename one of the two inputs, or pass another folder with -o for one of them",
+    ]);
+    expect(mirrorRenamed("a.md", "a.html").errors).to.have.length(1);
+  });
+
+  it("stay the same in a pipeline with one IR", () => {
+    const input = { file: "a.md", path: "/a.md" };
+    expect(withResultExtension(input, [".md"], [".md"])).to.deep.equal(input);
+    expect(withResultExtension(input, [".md"], [])).to.deep.equal(input);
+    expect(withResultExtension(input, [".md"], [".html", ".md"])).to.deep.equal(input);
   });
 });
 

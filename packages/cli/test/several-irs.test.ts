@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
@@ -105,6 +105,30 @@ describe("a graph with several IRs, by its commands", () => {
       passwright("run", "--from", from, "--until", "print/indent", "out.code");
     expect(output(await slice("print/indent"))).to.equal("x fold generate indent");
     expect(output(await slice("print/./plugin.mjs::minify"))).to.equal("x fold generate minify indent");
+  });
+
+  it("refuses an input of the first IR in a slice that starts with another IR", async () => {
+    expect(await passwright("run", "--from", "print/indent", "--until", "print/indent", "in.ast")).to.equal(
+      `--- err
+error[PWR0112]: \`in.ast\` is a file of IR \`ast\`, but step \`print/indent\` needs IR \`code\`
+help: pass a file of IR \`code\` (.code), or remove \`--from\`
+--- exit 1
+`,
+    );
+  });
+
+  it("gives results in a folder the extension of the last IR", async () => {
+    writeFileSync(join(folder, "other.txt"), "y\n");
+    await passwright("run", "in.ast", "other.txt", "-o", "out/", "--remove-stale");
+    expect(readdirSync(join(folder, "out")).sort()).to.deep.equal([".passwright-results.json", "in.code", "other.txt"]);
+    // A result with the extension of an earlier version is stale.
+    writeFileSync(join(folder, "out/in.ast"), "old\n");
+    const list = join(folder, "out/.passwright-results.json");
+    writeFileSync(list, readFileSync(list, "utf8").replace("in.code", "in.ast"));
+    await passwright("run", "in.ast", "other.txt", "-o", "out/", "--remove-stale", "--jobs", "2");
+    expect(readdirSync(join(folder, "out")).sort()).to.deep.equal([".passwright-results.json", "in.code", "other.txt"]);
+    await passwright("run", "--until", "read/fold", "--from", "read/fold", "in.ast", "-o", "sliced/");
+    expect(readdirSync(join(folder, "sliced"))).to.deep.equal(["in.ast"]);
   });
 
   it("names the side in explanations and legal positions", async () => {

@@ -92,7 +92,24 @@ export function sameOutput(first: string, second: string, output: string, other:
   );
 }
 
-/** Reports source maps for which there is no file. `input`: the first of `count` inputs. */
+/** Inputs whose names differ only in extensions of the first IR, which are replaced in the names of results. */
+export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
+  const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
+  return error("PWR0106", message, "rename one of the two inputs, or pass another folder with -o for one of them");
+}
+
+/** The run starts after the conversion that reads this input. */
+export function inputOfFirstIr(
+  file: string,
+  input: string,
+  start: { readonly ir: string; readonly step: string; readonly extensions: readonly string[] },
+): Diagnostic {
+  const message = `\`${file}\` is a file of IR \`${input}\`, but step \`${start.step}\` needs IR \`${start.ir}\``;
+  const help = `pass a file of IR \`${start.ir}\` (${start.extensions.join(", ")}), or remove \`--from\``;
+  return error("PWR0112", message, help);
+}
+
+/** Source maps of results have no file. `input`: the first of `count` inputs. */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
     count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;

@@ -94,6 +94,8 @@ export interface Input {
   readonly isNamed?: boolean;
   /** The folder of the pattern that found this file. */
   readonly base?: string;
+  /** Extension to remove and extension to add for the name of the result, if the result has a different IR. */
+  readonly rename?: { readonly from: string; readonly to: string };
 }
 
 /** An input or a result: text, or bytes, which need not be UTF-8. */

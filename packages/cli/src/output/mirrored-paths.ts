@@ -5,12 +5,12 @@ import { displayPath } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
 
-type NamedFile = Pick<Input, "file" | "path" | "base">;
+type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 
 /**
  * Returns the path of each result in a folder: the path of the input relative to the deepest common folder of files and
- * patterns. Refuses paths that differ only in case, because they are the same file on some systems. Refuses them on
- * every system, because a project can be used on several systems.
+ * patterns, with the extension of the last IR. Refuses paths that differ only in case, because they are the same file on some systems. Refuses them on
+ * every system, because a project may be used on several systems.
  */
 export function mirroredPaths(
   folder: string,
@@ -24,24 +24,31 @@ export function mirroredPaths(
     files.map(({ path, base }) => partsOf(base ?? paths.dirname(path), paths)),
     paths,
   );
-  const results = inputs.map(({ file, path }) =>
-    paths.join(target, ...(file === "-" ? ["stdin"] : partsOf(path, paths).slice(shared))),
+  const results = inputs.map((input) =>
+    paths.join(target, ...(input.file === "-" ? ["stdin"] : partsOf(resultPathOf(input), paths).slice(shared))),
   );
   const sources = new Map(files.map((input) => [withoutCase(input.path), input]));
-  const taken = new Map<string, { readonly file: string; readonly result: string }>();
+  const taken = new Map<string, NamedFile & { readonly result: string }>();
   const diagnostics: Diagnostic[] = [];
   results.forEach((result, index) => {
-    const { file } = inputs[index] as NamedFile;
+    const input = inputs[index] as NamedFile;
+    const { file } = input;
     const shown = displayPath(result, cwd, paths);
     const key = withoutCase(result);
     const source = sources.get(key);
     const other = taken.get(key);
     if (source !== undefined) diagnostics.push(errors.outputIsInput(file, shown, displayPath(source.path, cwd, paths)));
+    else if (other !== undefined && other.rename?.from !== input.rename?.from)
+      diagnostics.push(errors.sameRenamedOutput(other.file, file, shown));
     else if (other !== undefined)
       diagnostics.push(errors.sameOutput(other.file, file, displayPath(other.result, cwd, paths), shown));
-    if (other === undefined) taken.set(key, { file, result });
+    if (other === undefined) taken.set(key, { ...input, result });
   });
   return { paths: results, diagnostics };
+}
+
+function resultPathOf({ path, rename }: NamedFile): string {
+  return rename === undefined ? path : path.slice(0, -rename.from.length) + rename.to;
 }
 
 /** Returns a name that is equal for names that macOS or Windows does not distinguish. */

@@ -2,13 +2,14 @@ import { dirname } from "node:path";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
-import type { Diagnostic, Pass } from "@passwright/core";
+import type { Diagnostic, IrAdapter, Pass } from "@passwright/core";
 import { displayPath, isPath, loadSession, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
 import { watched } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
+import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
 import { inputsOf, isBinaryFile } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { makeExecutable } from "./executable.ts";
@@ -46,10 +47,9 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
-  const { inputs } = found;
   if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
-  if (inputs.length === 0 && job.recording === "plan") return recordPlanOf(session, host);
-  if (inputs.length === 0) return refuse(errors.noInput());
+  if (found.inputs.length === 0 && job.recording === "plan") return recordPlanOf(session, host);
+  if (found.inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
   // Also loads the IR.
@@ -61,6 +61,10 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
   const missing = lacksOfAdapter(framework, executable.lastIr);
   if (missing.length > 0) return refuse(...missing);
+  const misplaced = misplacedInput(found.inputs, session, framework.ir, job.slice);
+  if (misplaced !== undefined) return refuse(misplaced);
+  const [own, result] = [extensionsOf(framework.ir), extensionsOf(executable.lastIr)];
+  const inputs = found.inputs.map((input) => withResultExtension(input, own, result));
   const [first, second] = inputs;
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
@@ -95,7 +99,23 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
 }
 
-/** Finds the files that passes read according to their declarations, and watches these files. */
+/** Reports the first input that belongs to the first IR of the pipeline, if a slice starts with a different IR. */
+function misplacedInput(
+  inputs: readonly Input[],
+  { framework: { ir } }: Session,
+  start: IrAdapter<object>,
+  slice: RunJob["slice"],
+): Diagnostic | undefined {
+  if (slice?.from === undefined || ir === start) return undefined;
+  const [before, after] = [extensionsOf(ir), extensionsOf(start)];
+  const found = inputs.find(
+    (input) => extensionIn(before, input) !== undefined && extensionIn(after, input) === undefined,
+  );
+  if (found === undefined) return undefined;
+  return errors.inputOfFirstIr(found.file, ir.name, { ir: start.name, step: slice.from, extensions: after });
+}
+
+/** Finds the files that passes declare to read, and watches them. */
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];

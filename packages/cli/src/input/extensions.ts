@@ -1,0 +1,23 @@
+import type { IrAdapter } from "@passwright/core";
+import type { Input } from "./inputs.ts";
+
+type Extensions = readonly string[];
+
+/** Returns the extensions of the files of an IR. Adapters that `defineIr` did not make may have none. */
+export function extensionsOf(ir: IrAdapter<object>): Extensions {
+  return (ir as { readonly extensions?: Extensions }).extensions ?? [];
+}
+
+/** Returns the extension in the list that a file has. */
+export function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): string | undefined {
+  return extensions.find((extension) => file.endsWith(extension));
+}
+
+/** Adds the extension of the result to an input, if the extension of the input belongs only to the first IR. */
+export function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
+  const { rename: _, ...rest } = input;
+  const from = extensionIn(first, input);
+  const [to] = last;
+  if (from === undefined || to === undefined || extensionIn(last, input) !== undefined) return rest;
+  return { ...rest, rename: { from, to } };
+}
