@@ -1,5 +1,6 @@
 import { loadModule } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
+import { checkPlugin } from "./from-unified.ts";
 
 /** Preset whose plugins can be names: content of .remarkrc. */
 export interface NamedPreset {
@@ -24,7 +25,7 @@ export interface UnifiedConfigSettings {
  * Returns the list with names replaced by loaded plugins. As in .remarkrc, the prefix `remark-` or `rehype-` of a name
  * is optional.
  *
- * @throws UsageError PWV0302 for a name that cannot be found.
+ * @throws UsageError PWV0302 for a name that cannot be found; PWV0305 for a value that is not a plugin.
  */
 export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedConfigSettings): PluggableList {
   const loaded = (one: unknown): Pluggable => {
@@ -41,7 +42,10 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedC
       if (typeof plugin === "function") return [plugin, ...settings] as Pluggable;
       return settings[0] === false ? {} : plugin;
     }
-    if (typeof one !== "object" || one === null) return one as Pluggable;
+    if (typeof one !== "object" || one === null) {
+      checkPlugin(one, "an element of the list of plugins", "remove the element, or import the plugin");
+      return one as Pluggable;
+    }
     const { plugins = [], settings } = one as NamedPreset;
     const entries = Array.isArray(plugins) ? plugins : Object.entries(plugins);
     return { plugins: entries.map(loaded), ...(settings && { settings }) };

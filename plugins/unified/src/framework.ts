@@ -8,11 +8,13 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import type { PluggableList, Processor } from "unified";
+import { attach, isProcessor } from "./attach.ts";
+import type { AnyPlugin, AnyProcessor } from "./attach.ts";
 import { loadPlugins } from "./config.ts";
 import type { NamedPlugins, NamedPreset, UnifiedConfigSettings } from "./config.ts";
 import { conversionOf, fromUnified, nameOf } from "./from-unified.ts";
-import type { AnyPlugin } from "./from-unified.ts";
-import { hastIr, htmlSyntax, markdownSyntax, mdastIr } from "./trees.ts";
+import { hastIr, mdastIr } from "./trees.ts";
 import type { Syntax } from "./trees.ts";
 
 const since = "0.1";
@@ -41,62 +43,104 @@ const LANGUAGES = {
   html: { title: "HTML", tool: "rehype", conversion: "rehype-remark", other: "markdown" },
 } as const;
 
+type Language = keyof typeof LANGUAGES;
+
+/** Returns the name of a plugin in a list. */
+function listedName(plugin: AnyPlugin): string {
+  return KNOWN.find(([, known]) => known === plugin)?.[0] ?? nameOf(plugin);
+}
+
+/** Returns whether a name is that of a parser or printer of remark or rehype, which are not steps. */
+function isEnd(name: string): boolean {
+  return /^(?:remark|rehype)-(?:parse|stringify)$/.test(name);
+}
+
 /**
- * Makes a framework from a list of plugins or names of plugins, as `unified().use(list)` accepts it. Expands presets
- * and keeps the order. Passes run on Markdown up to `remark-rehype`, and on HTML after it. A list with `rehype-parse`
- * begins with HTML, and `rehype-remark` changes to Markdown. Plugins that only extend the syntax become steps without
- * an effect.
+ * Returns the language of the input: that of the last parser, as in unified. If the list has only a parser that is not
+ * known here, the first conversion or the printer determines the language.
+ */
+function firstLanguage(names: readonly string[]): Language {
+  const name =
+    names.findLast((one) => /^(?:remark|rehype)-parse$/.test(one)) ??
+    names.find((one) => one === "remark-rehype" || one === "rehype-remark") ??
+    names.findLast(isEnd);
+  return name?.startsWith("rehype-") === true ? "html" : "markdown";
+}
+
+/** Refuses a printer that cannot print the last language. */
+function checkPrinter(printer: string, last: Language): void {
+  const { title, tool, conversion, other } = LANGUAGES[last];
+  if (printer !== `${LANGUAGES[other].tool}-stringify`) return;
+  refuse(
+    "PWV0304",
+    `the result of the plugins is ${title}, which \`${printer}\` cannot print`,
+    `add \`${conversion}\` to the list, or use \`${tool}-stringify\``,
+  );
+}
+
+/**
+ * Makes a framework from a list of plugins or names of plugins, as `unified().use(list)` accepts it, or from a
+ * processor. Expands presets and keeps the order. Passes run on Markdown up to `remark-rehype`, and on HTML after it. A
+ * list with `rehype-parse` begins with HTML, and `rehype-remark` changes to Markdown. Plugins that only extend the
+ * syntax become steps without an effect. The result is printed with the compiler of the list. A list without a compiler
+ * is printed with `remark-stringify` or `rehype-stringify`.
  *
- * @throws UsageError PWV0301 if the list does not contain a known parser; PWV0302 for a name that cannot be found;
- * PWV0304 if the printer does not match the last language.
+ * @throws UsageError PWV0301 if the list has no parser; PWV0302 for a name that cannot be found; PWV0304 if the printer
+ * does not match the last language; PWV0305 for a value that is not a plugin.
  */
 export function unifiedFramework(
-  named: NamedPlugins | NamedPreset = [remarkParse, remarkRehype, rehypeStringify],
+  named: NamedPlugins | NamedPreset | AnyProcessor = [remarkParse, remarkRehype, rehypeStringify],
   settings: UnifiedConfigSettings = {},
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
-  // Plugins can extend the parser and the printer, so one processor with all plugins parses and prints.
-  const all = unified().use(loadPlugins(named, settings)).freeze();
-  const plugins = (all as unknown as { attachers: [AnyPlugin, ...unknown[]][] }).attachers
-    .filter(([, first]) => first !== false)
-    .map(([plugin, ...rest]) => {
-      const name = KNOWN.find(([, known]) => known === plugin)?.[0] ?? nameOf(plugin);
-      return { plugin, settings: rest, name, tool: /^(remark|rehype)-(?:parse|stringify)$/.exec(name)?.[1] };
-    });
-  // As in unified, the last parser and the last printer are used.
-  const toolOf = (end: string) => plugins.findLast(({ tool, name }) => name === `${tool}${end}`)?.tool;
-  const [parser, printer] = [toolOf("-parse"), toolOf("-stringify")];
-  if (parser === undefined)
-    refuse("PWV0301", "the list of plugins has no parser", "start the list with `remark-parse` or `rehype-parse`");
-  const syntaxOf = (tool: string, other: Syntax): Syntax => ({
-    parse: (file) => (parser === tool ? all : other).parse(file),
-    stringify: (tree, file) => (printer === tool ? all : other).stringify(tree, file),
-  });
-  const irs = { markdown: mdastIr(syntaxOf("remark", markdownSyntax)), html: hastIr(syntaxOf("rehype", htmlSyntax)) };
-  const first = parser === "remark" ? "markdown" : "html";
-  let language: keyof typeof irs = first;
+  // Plugins may extend parser and printer, so one processor with all of them does both.
+  const list = attach(isProcessor(named) ? (named as Processor) : loadPlugins(named, settings));
+  const { processor, compilerPlugin } = list;
+  if (!list.hasParser)
+    refuse(
+      "PWV0301",
+      "the list of plugins has no parser",
+      "start the list with `remark-parse`, `rehype-parse`, or a plugin that sets `this.parser`",
+    );
+  const plugins = list.plugins.map((one) => ({ ...one, name: listedName(one.plugin) }));
+  const first = firstLanguage(plugins.map(({ name }) => name));
+  const last = plugins.reduce(
+    (language, { name }) => (name === LANGUAGES[language].conversion ? LANGUAGES[language].other : language),
+    first,
+  );
+  const compiler = compilerPlugin === undefined ? "" : listedName(compilerPlugin);
+  checkPrinter(compiler, last);
+  const syntaxOf = (language: Language, own: PluggableList): Syntax => {
+    // A tree in the middle of the pipeline may contain the extensions of the list, too.
+    const other = unified().data(processor.data()).use(own).freeze() as Syntax;
+    return {
+      parse: (file) => (language === first ? (processor as Syntax) : other).parse(file),
+      stringify: (tree, file) =>
+        (language === last && list.hasCompiler ? (processor as Syntax) : other).stringify(tree, file),
+      hasBytes: language === last && list.hasCompiler && !isEnd(compiler),
+    };
+  };
+  const irs = {
+    markdown: mdastIr(syntaxOf("markdown", [remarkParse, remarkStringify])),
+    html: hastIr(syntaxOf("html", [rehypeParse, rehypeStringify])),
+  };
+  let language = first;
   const steps = new Set<string | PassDefinition<never>>([`${language}.begin`]);
   const unique = passNames();
-  for (const { plugin, settings: own, name, tool } of plugins) {
-    if (tool !== undefined) continue;
+  for (const { transformer, name } of plugins) {
+    if (isEnd(name)) continue;
     const { conversion, other } = LANGUAGES[language];
     const ir = irs[language] as never;
+    const attached = (() => transformer) as AnyPlugin;
     if (name !== conversion) {
-      steps.add(fromUnified(plugin, { name: unique(name), settings: own, ir }));
+      steps.add(fromUnified(attached, { name: unique(name), ir }));
       continue;
     }
     steps.add(`${language}.end`);
-    steps.add(conversionOf(plugin, { from: ir, to: irs[other] as never, settings: own }));
+    steps.add(conversionOf(attached, { name, from: ir, to: irs[other] as never }));
     steps.add(`${other}.begin`);
     language = other;
   }
   steps.add(`${language}.end`);
-  const { title, tool, conversion, other } = LANGUAGES[language];
-  if (printer === LANGUAGES[other].tool)
-    refuse(
-      "PWV0304",
-      `the result of the plugins is ${title}, which \`${printer}-stringify\` cannot print`,
-      `add \`${conversion}\` to the list, or use \`${tool}-stringify\``,
-    );
   return defineFramework({
     ...shape,
     extensionPoints: Object.fromEntries(Object.entries(points).filter(([name]) => steps.has(name))) as typeof points,

@@ -4,13 +4,13 @@ import type { PassContext, PassDefinition } from "@passwright/sdk";
 import { unified } from "unified";
 import type { Processor } from "unified";
 import { VFileMessage } from "vfile-message";
+import { isProcessor } from "./attach.ts";
+import type { AnyPlugin } from "./attach.ts";
+import { kindOf } from "./kind-of.ts";
 import { fileOf, keepFile } from "./trees.ts";
 
 /** IR with any type of roots. */
 type AnyIr<Op extends object> = Omit<Ir<Op>, "parse" | "print">;
-
-/** Plugin of unified with any settings and trees. */
-export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
 /** Settings of {@link fromUnified}. */
 export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> extends Omit<
@@ -23,9 +23,16 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
   readonly settings?: readonly unknown[];
 }
 
-/** Returns the name of a plugin as the name of a pass: `remarkGfm` becomes `remark-gfm`. */
+/** Returns the name of a plugin as the name of a pass: `remarkGfm` is `remark-gfm`. Empty for a plugin without a name. */
 export function nameOf({ name }: { readonly name: string }): string {
   return passNameOf(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()) ?? "";
+}
+
+/** Refuses a value that is not a plugin. `what` describes where the value is. */
+export function checkPlugin(plugin: unknown, what: string, help: string): asserts plugin is AnyPlugin {
+  if (typeof plugin === "function" && !isProcessor(plugin)) return;
+  const kind = isProcessor(plugin) ? "a processor" : kindOf(plugin);
+  refuse("PWV0305", `${what} is ${kind}, not a plugin`, help);
 }
 
 /** Makes a processor with one plugin. Throws if attaching the plugin throws. */
@@ -54,7 +61,12 @@ function transform(
     }
     if (thrown instanceof VFileMessage) return pass.signalPassFailure();
     if (thrown != null) throw thrown;
-    return done(tree as object);
+    if (typeof tree === "object" && tree !== null) return done(tree);
+    return refuse(
+      "PWV0308",
+      `the plugin returned ${kindOf(tree)} instead of a tree`,
+      "return the root of the tree, or nothing",
+    );
   };
   let result: readonly unknown[] | undefined;
   let wake: (result: readonly unknown[]) => void = (given) => (result = given);
@@ -75,14 +87,19 @@ function become(root: object, tree: object): void {
  * Makes a pass from a plugin of remark or rehype. Messages of the plugin become diagnostics. A plugin that returns a
  * promise or takes a callback makes the run asynchronous.
  *
- * @throws UsageError PWV0303 without an IR, PWC0101 if the name of the plugin cannot be the name of a pass, unless
- * `settings` has `name`.
+ * @throws UsageError PWV0303 without an IR, PWV0305 for a value that is not a plugin, PWV0306 for a plugin without a
+ * name, unless the settings have `name`.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
   given: UnifiedPassSettings<Op, O>,
 ): PassDefinition<Op, O> {
-  const { ir, settings = [], ...declaration } = { ...given };
+  const { ir, settings = [], name, ...declaration } = { ...given };
+  checkPlugin(
+    plugin,
+    "the first argument of `fromUnified`",
+    "pass the function of one plugin, and its settings as `settings`: `fromUnified(plugin, { ir: mdast, settings: [{ … }] })`",
+  );
   if (typeof (ir as Partial<AnyIr<Op>> | undefined)?.name !== "string")
     refuse(
       "PWV0303",
@@ -90,8 +107,15 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
       "pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
     );
   return definePass({
-    name: nameOf(plugin),
     ...declaration,
+    name:
+      name ??
+      (nameOf(plugin) ||
+        refuse(
+          "PWV0306",
+          "the plugin in `fromUnified` has no name",
+          "set the name of the pass: `fromUnified(plugin, { ir: mdast, name: … })`",
+        )),
     anchor: ir.root ?? "any",
     ir,
     create(values: object) {
@@ -121,8 +145,10 @@ export function conversionOf<From extends object, To extends object>(
     to: to as never,
     convert: (root: object, pass) =>
       transform(processor, root, pass as never, (tree) => {
-        keepFile(root, tree);
-        return tree;
+        // As in unified, the result of a plugin may be any node.
+        const made = (tree as { readonly type?: unknown }).type === "root" ? tree : { type: "root", children: [tree] };
+        keepFile(root, made);
+        return made;
       }) as object,
   }) as never;
 }

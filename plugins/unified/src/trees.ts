@@ -1,5 +1,5 @@
-import { defineIr } from "@passwright/sdk";
-import type { Ir } from "@passwright/sdk";
+import { defineIr, refuse } from "@passwright/sdk";
+import type { Ir, IrInput } from "@passwright/sdk";
 import type { Nodes as HastNode, Root as HastRoot } from "hast";
 import type { Nodes as MdastNode, Root as MdastRoot } from "mdast";
 import rehypeParse from "rehype-parse";
@@ -8,6 +8,7 @@ import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
+import { kindOf } from "./kind-of.ts";
 
 /** Processor of unified that parses and prints, with the plugins that extend its syntax. */
 export interface Syntax {
@@ -15,6 +16,8 @@ export interface Syntax {
   parse(file: VFile): unknown;
   /** Prints a tree as text. */
   stringify(tree: never, file: VFile): unknown;
+  /** Whether `stringify` may return bytes. */
+  readonly hasBytes?: boolean;
 }
 
 /** remark's parser and printer. */
@@ -22,6 +25,11 @@ export const markdownSyntax: Syntax = unified().use(remarkParse).use(remarkStrin
 
 /** rehype's own parser and printer. */
 export const htmlSyntax: Syntax = unified().use(rehypeParse).use(rehypeStringify).freeze();
+
+/** Global of Node and browsers. */
+const { TextEncoder } = globalThis as unknown as {
+  readonly TextEncoder: new () => { encode(text: string): Uint8Array };
+};
 
 const files = new WeakMap<object, VFile>();
 
@@ -40,27 +48,69 @@ export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
 
-/** Members that both IRs have. */
-const treeOf = (syntax: Syntax) => ({
-  childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
-  parse(text: string, { file: path }: { readonly file: string }): object {
-    const file = new VFile({ path, value: text });
-    const root = syntax.parse(file) as object;
-    files.set(root, file);
-    return root;
-  },
-  print: (root: object): string => String(syntax.stringify(root as never, fileOf(root))),
-  prints: "operations" as const,
-});
+/** Returns the result of a compiler: text or bytes. */
+function compiled(syntax: Syntax, root: object): string | Uint8Array {
+  const result = syntax.stringify(root as never, fileOf(root));
+  if (typeof result === "string" || result instanceof Uint8Array) return result;
+  return refuse(
+    "PWV0307",
+    `the compiler of the list returned ${kindOf(result)} instead of text or bytes`,
+    "use a compiler that returns text, or call the compiler on the root that `run` returns",
+  );
+}
+
+/** Makes an IR from the members that both IRs have and its own ones. */
+function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childrenOf">): Ir<object> {
+  const ir = defineIr({
+    ...own,
+    childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
+    parse(text: string, { file: path }: { readonly file: string }): object {
+      const file = new VFile({ path, value: text });
+      const root = syntax.parse(file) as object;
+      files.set(root, file);
+      return root;
+    },
+    // As in unified, the text of bytes is their UTF-8 text.
+    print: (root: object): string => String(new VFile(compiled(syntax, root))),
+    verify: checkTree,
+  } as never) as Ir<object>;
+  if (syntax.hasBytes !== true) return ir;
+  const bytesOf = (result: string | Uint8Array): Uint8Array =>
+    typeof result === "string" ? new TextEncoder().encode(result) : result;
+  return { ...ir, bytes: { print: (root) => bytesOf(compiled(syntax, root)) } };
+}
+
+/** Reports the first value in a tree that is not a node. Returns true if all values are nodes. */
+function checkTree(root: object, report: (message: string, at: object) => void): boolean {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const { type, children = [] } = node as { readonly type?: unknown; readonly children?: unknown };
+    const list = Array.isArray(children) ? (children as readonly unknown[]) : [];
+    const index = list.findIndex((child) => typeof child !== "object" || child === null);
+    const problem =
+      typeof type !== "string"
+        ? `\`type\` of a node is ${kindOf(type)}, not a string`
+        : list !== children
+          ? `\`children\` of node \`${type}\` is ${kindOf(children)}, not a list`
+          : index >= 0
+            ? `child ${index + 1} of node \`${type}\` is ${kindOf(list[index])}, not a node`
+            : undefined;
+    if (problem !== undefined) {
+      report(problem, node);
+      return false;
+    }
+    for (const child of list) waiting.push(child as object);
+  }
+  return true;
+}
 
 /** Makes the IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
 export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoot> {
-  return defineIr({
-    ...treeOf(syntax),
+  return irOf(syntax, {
     name: "mdast",
     extensions: [".md", ".markdown"],
     root: "root",
-    nameOf: (node: MdastNode) => node.type,
+    nameOf: (node) => (node as MdastNode).type,
   }) as never;
 }
 
@@ -69,13 +119,15 @@ export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoo
  * `#text`, because `<text>` is an element of SVG.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
-  return defineIr({
-    ...treeOf(syntax),
+  return irOf(syntax, {
     name: "hast",
     extensions: [".html", ".htm"],
     root: "#root",
-    nameOf: (node: HastNode) => (node.type === "element" ? node.tagName : `#${node.type}`),
-    normalize: sortProperties,
+    nameOf(given) {
+      const node = given as HastNode;
+      return node.type === "element" ? node.tagName : `#${node.type}`;
+    },
+    normalize: (node) => sortProperties(node as HastNode),
   }) as never;
 }
 

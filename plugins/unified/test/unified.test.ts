@@ -228,7 +228,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0301]: the list of plugins has no parser\nhelp: start the list with `remark-parse` or `rehype-parse`",
+        "error[PWV0301]: the list of plugins has no parser\nhelp: start the list with `remark-parse`, `rehype-parse`, or a plugin that sets `this.parser`",
       );
     }
   });

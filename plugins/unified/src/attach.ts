@@ -1,0 +1,75 @@
+import { unified } from "unified";
+import type { PluggableList, Processor } from "unified";
+
+/** Plugin of unified with any settings and trees. */
+export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
+
+/** Processor of unified with any trees. */
+export interface AnyProcessor {
+  (): unknown;
+  /** Plugins with their settings. */
+  readonly attachers: readonly (readonly unknown[])[];
+}
+
+/** Plugin of a list, after unified has called it. */
+export interface AttachedPlugin {
+  readonly plugin: AnyPlugin;
+  /** Function that changes trees. `undefined` for a plugin that only extends the syntax. */
+  readonly transformer: unknown;
+}
+
+/** Frozen processor with its plugins. */
+export interface AttachedList {
+  readonly processor: Processor;
+  readonly plugins: readonly AttachedPlugin[];
+  /** Plugin that set the compiler last. */
+  readonly compilerPlugin: AnyPlugin | undefined;
+  readonly hasParser: boolean;
+  readonly hasCompiler: boolean;
+}
+
+/** Returns whether a value is a processor, and not a plugin or a list. */
+export function isProcessor(value: unknown): value is AnyProcessor {
+  return typeof value === "function" && "attachers" in value;
+}
+
+/**
+ * Calls the plugins of a list or processor once, as `freeze` of unified does, and records what each of them provides. A
+ * plugin may add further plugins with `this.use`: these are at the end of the list.
+ */
+export function attach(given: PluggableList | Processor): AttachedList {
+  const processor = isProcessor(given) ? copyOf(given) : unified().use(given);
+  const transformers: unknown[] = [];
+  const { use } = processor.transformers;
+  processor.transformers.use = (transformer) => {
+    transformers[processor.freezeIndex] = transformer;
+    return use(transformer);
+  };
+  let compiler: Processor["compiler"];
+  let compilerPlugin: AnyPlugin | undefined;
+  Object.defineProperty(processor, "compiler", {
+    get: () => compiler,
+    set(given: typeof compiler) {
+      compiler = given;
+      compilerPlugin = processor.attachers[processor.freezeIndex]?.[0] as AnyPlugin | undefined;
+    },
+  });
+  processor.freeze();
+  const plugins = processor.attachers.flatMap(([plugin, first], index) =>
+    first === false ? [] : { plugin: plugin as AnyPlugin, transformer: transformers[index] },
+  );
+  return {
+    processor,
+    plugins,
+    compilerPlugin,
+    // Older plugins set `Parser` and `Compiler`.
+    hasParser: (processor.parser ?? processor.Parser) !== undefined,
+    hasCompiler: (processor.compiler ?? processor.Compiler) !== undefined,
+  };
+}
+
+/** Returns a copy of a processor. A frozen processor contains data that its plugins will add again. */
+function copyOf(given: Processor): Processor {
+  if (given.frozen !== true) return given();
+  return unified().use({ plugins: given.attachers as PluggableList, settings: given.namespace.settings ?? {} });
+}

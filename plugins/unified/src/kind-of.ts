@@ -1,0 +1,7 @@
+/** Describes an unexpected value in a message. */
+export function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === "string") return `the string \`${value}\``;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

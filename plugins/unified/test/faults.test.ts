@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import type { Root } from "mdast";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { fromUnified, mdast, unifiedFramework } from "@passwright/unified";
+
+function outcome(plugin: unknown, text = "a\n"): { readonly said: string; readonly text: string } {
+  const assembly = assemble(unifiedFramework([remarkParse, plugin as never, remarkRehype, rehypeStringify]));
+  const parsed = assembly.parse(text, { file: "a.md" });
+  if (!parsed.ok) throw new Error("not parsed");
+  const { ok, root, diagnostics } = assembly.run(parsed.root);
+  return { said: diagnostics.map((one) => renderDiagnostic(one)).join("\n"), text: ok ? assembly.print(root) : "" };
+}
+
+function refusal(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return renderDiagnostic(thrown.diagnostic);
+    throw thrown;
+  }
+  return "";
+}
+
+describe("a plugin that makes an invalid tree", () => {
+  it("is named if it adds a value that is not a node", () => {
+    const boom = () => (tree: Root) => void tree.children.push(undefined as never);
+    expect(outcome(boom).said).to.equal(`error[PWS0104]: child 2 of node \`root\` is undefined, not a node
+  --> a.md:1:1, step boom
+help: correct the pass that ran before the verifier
+error[PWC0409]: the IR is not valid after pass \`boom\` on 'root'
+  --> a.md:1:1, step boom
+help: report this to the author of \`boom\`, or disable the check with \`--verify-each=false\``);
+  });
+
+  it("is named if it changes the children or the type of a node", () => {
+    const list = () => (tree: object) => void Object.assign(tree, { children: {} });
+    expect(outcome(list).said).to.match(
+      /^error\[PWS0104\]: `children` of node `root` is an object, not a list\n.*step list/,
+    );
+    const type = () => (tree: Root) => void Object.assign(tree, { children: [{}] });
+    expect(outcome(type).said).to.match(/^error\[PWS0104\]: `type` of a node is undefined, not a string\n.*step type/);
+  });
+
+  it("is named if it returns a value that is not a tree", () => {
+    const text = () => () => "str";
+    expect(outcome(text).said).to.equal(`error[PWV0308]: the plugin returned the string \`str\` instead of a tree
+  --> a.md:1:1, step text
+   = thrown by pass \`text\` on 'root'
+help: return the root of the tree, or nothing
+help: use \`--debug\` to see the stack, or report this to the author of \`text\``);
+  });
+
+  it("is accepted if unified accepts the tree", async () => {
+    const other = () => () => ({ type: "other" });
+    const theirs = unified().use([remarkParse, other as never, remarkRehype, rehypeStringify]);
+    expect(outcome(other)).to.deep.equal({ said: "", text: String(await theirs.process("a\n")) });
+  });
+});
+
+describe("values that are not plugins", () => {
+  const help =
+    "help: pass the function of one plugin, and its settings as `settings`: `fromUnified(plugin, { ir: mdast, settings: [{ … }] })`";
+
+  it("are refused by fromUnified, with their kind", () => {
+    const kinds = {
+      "a list": [remarkGfm, {}],
+      "the string `remark-gfm`": "remark-gfm",
+      undefined: undefined,
+      "an object": { plugins: [remarkGfm] },
+      "a processor": unified().use(remarkGfm),
+    };
+    for (const [kind, value] of Object.entries(kinds))
+      expect(refusal(() => fromUnified(value as never, { ir: mdast }))).to.equal(
+        `error[PWV0305]: the first argument of \`fromUnified\` is ${kind}, not a plugin\n${help}`,
+      );
+  });
+
+  it("are refused in a list", () => {
+    expect(refusal(() => unifiedFramework([remarkParse, null as never]))).to.equal(
+      "error[PWV0305]: an element of the list of plugins is null, not a plugin\nhelp: remove the element, or import the plugin",
+    );
+  });
+
+  it("include functions without a name in fromUnified", () => {
+    expect(refusal(() => fromUnified(() => undefined, { ir: mdast }))).to.equal(
+      "error[PWV0306]: the plugin in `fromUnified` has no name\nhelp: set the name of the pass: `fromUnified(plugin, { ir: mdast, name: … })`",
+    );
+  });
+});

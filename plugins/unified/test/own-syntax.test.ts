@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import type { Root } from "mdast";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import type { PluggableList, Processor } from "unified";
+import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { unifiedFramework } from "@passwright/unified";
+
+const TEXT = "# a\n\nb\n";
+
+/** Own compiler that counts. */
+function count(this: Processor): void {
+  this.compiler = ((tree: Root) => `${tree.children.length} nodes\n`) as never;
+}
+
+/** Own parser without syntax. */
+function lines(this: Processor): void {
+  this.parser = ((text: string) => ({
+    type: "root",
+    children: text
+      .split("\n")
+      .filter((value) => value !== "")
+      .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] })),
+  })) as never;
+}
+
+const compilerOf = (result: unknown) =>
+  function own(this: Processor): void {
+    this.compiler = (() => result) as never;
+  };
+
+function printed(list: PluggableList): unknown {
+  const assembly = assemble(unifiedFramework(list));
+  const parsed = assembly.parse(TEXT, { file: "a.md" });
+  if (!parsed.ok) throw new Error("not parsed");
+  return assembly.print(assembly.run(parsed.root).root);
+}
+
+describe("plugins that set the parser or the compiler", () => {
+  for (const [what, list] of Object.entries({
+    "a compiler": [remarkParse, count],
+    "a compiler after remark-stringify": [remarkParse, remarkStringify, count],
+    "a compiler for HTML": [remarkParse, remarkRehype, count],
+    "a compiler for HTML, after the printer for Markdown": [remarkParse, remarkStringify, remarkRehype, count],
+    "a parser": [lines, remarkStringify],
+    "a parser before a conversion": [lines, remarkRehype, rehypeStringify],
+    "a compiler for text as bytes": [remarkParse, compilerOf(new TextEncoder().encode("é"))],
+  } as { readonly [what: string]: PluggableList })) {
+    it(`has unified's result with ${what}`, async () => {
+      expect(printed(list)).to.equal(String(await unified().use(list).process(TEXT)));
+    });
+  }
+
+  it("has the bytes of a compiler", () => {
+    const { ir } = unifiedFramework([remarkParse, compilerOf(new Uint8Array([255]))]) as unknown as {
+      readonly ir: { readonly bytes: { print(root: object): Uint8Array } };
+    };
+    expect(ir.bytes.print({ type: "root", children: [] })).to.deep.equal(new Uint8Array([255]));
+  });
+
+  it("refuses other results of compilers", () => {
+    try {
+      printed([remarkParse, compilerOf({ name: "div" })]);
+      expect.fail("it was printed");
+    } catch (thrown) {
+      expect(thrown).to.be.instanceOf(UsageError);
+      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+        "error[PWV0307]: the compiler of the list returned an object instead of text or bytes\nhelp: use a compiler that returns text, or call the compiler on the root that `run` returns",
+      );
+    }
+  });
+
+  it("prints a list without a compiler with the printer of the last language, and the extensions of the list", () => {
+    expect(printed([remarkParse, remarkGfm])).to.equal(TEXT);
+    expect(printed([remarkParse, remarkRehype])).to.equal("<h1>a</h1>\n<p>b</p>");
+    const assembly = assemble(unifiedFramework([remarkParse, remarkGfm]));
+    const parsed = assembly.parse("| a |\n| - |\n", { file: "a.md" });
+    if (!parsed.ok) throw new Error("not parsed");
+    expect(assembly.print(assembly.run(parsed.root).root)).to.equal("| a |\n| - |\n");
+  });
+});
+
+describe("a processor of unified", () => {
+  for (const [what, make] of Object.entries({
+    "that is not frozen": () => unified().use(remarkParse).use(remarkGfm).use(remarkStringify, { bullet: "+" }),
+    "that is frozen": () =>
+      unified().data("settings", { bullet: "+" }).use(remarkParse).use(remarkGfm).use(remarkStringify).freeze(),
+  })) {
+    it(`can be the list, if it is one ${what}`, async () => {
+      const assembly = assemble(unifiedFramework(make()));
+      const parsed = assembly.parse("* ~~a~~\n", { file: "a.md" });
+      if (!parsed.ok) throw new Error("not parsed");
+      expect(assembly.print(assembly.run(parsed.root).root))
+        .to.equal(String(await make().process("* ~~a~~\n")))
+        .and.to.equal("+ ~~a~~\n");
+    });
+  }
+
+  it("runs plugins that a plugin adds once, at the end", async () => {
+    const add = (value: string) => (tree: Root) => void tree.children.push({ type: "html", value });
+    const inner = () => add("inner");
+    function outer(this: Processor) {
+      this.use(inner);
+      return add("outer");
+    }
+    const last = () => add("last");
+    const list: PluggableList = [remarkParse, outer, last, remarkStringify];
+    expect(printed(list))
+      .to.equal(String(await unified().use(list).process(TEXT)))
+      .and.to.equal(`${TEXT}\nouter\n\nlast\n\ninner\n`);
+  });
+});
