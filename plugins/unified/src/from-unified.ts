@@ -7,6 +7,7 @@ import { VFileMessage } from "vfile-message";
 import { isProcessor } from "./attach.ts";
 import type { AnyPlugin } from "./attach.ts";
 import { kindOf } from "./kind-of.ts";
+import { reportMessages } from "./messages.ts";
 import { fileOf, keepFile } from "./trees.ts";
 
 /** IR with any type of roots. */
@@ -54,11 +55,7 @@ function transform(
   const file = fileOf(root);
   const before = file.messages.length;
   const finish = ([thrown, tree]: readonly unknown[]): unknown => {
-    for (const { reason, line, column = 1, fatal, ruleId } of file.messages.slice(before)) {
-      const at = line === undefined ? undefined : { file: file.path ?? "<text>", line, column };
-      const severity = fatal === true ? "error" : fatal === undefined ? "remark" : "warning";
-      pass.emitAt(at, severity, ruleId === undefined ? reason : `${reason} (${ruleId})`);
-    }
+    reportMessages(file, before, pass);
     if (thrown instanceof VFileMessage) return pass.signalPassFailure();
     if (thrown != null) throw thrown;
     if (typeof tree === "object" && tree !== null) return done(tree);

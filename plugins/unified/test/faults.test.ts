@@ -4,7 +4,9 @@ import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
+import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import type { VFile } from "vfile";
 import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
 import { fromUnified, mdast, unifiedFramework } from "@passwright/unified";
 
@@ -60,6 +62,62 @@ help: use \`--debug\` to see the stack, or report this to the author of \`text\`
     const theirs = unified().use([remarkParse, other as never, remarkRehype, rehypeStringify]);
     expect(outcome(other)).to.deep.equal({ said: "", text: String(await theirs.process("a\n")) });
   });
+});
+
+describe("messages of plugins", () => {
+  const said = (write: (tree: Root, file: VFile) => void, text: string): string =>
+    outcome(() => write as never, text).said;
+
+  it("have the rule, the range, the lines of the note and the address", () => {
+    const write = (tree: Root, file: VFile): void => {
+      const message = file.message("shouting heading", tree.children[0], "my:shout");
+      Object.assign(message, {
+        actual: "É!",
+        expected: ["É", "é"],
+        note: "Use\nquiet headings.",
+        url: "https://e.com",
+      });
+    };
+    const { diagnostics } = run(write, "# É!\r\n");
+    expect(diagnostics).to.deep.equal([
+      {
+        code: "PWC0501",
+        severity: "warning",
+        message: "shouting heading (my:shout)",
+        at: { file: "a.md", line: 1, column: 1, lineText: "# É!", length: 4 },
+        step: "plugin",
+        notes: [
+          { message: "actual: É!" },
+          { message: "expected: É, é" },
+          { message: "Use", lines: ["quiet headings."] },
+        ],
+        help: ["read https://e.com"],
+      },
+    ]);
+    expect(said(write, "# É!\r\n")).to.equal(`warning[PWC0501]: shouting heading (my:shout)
+  --> a.md:1:1, step plugin
+   | # É!
+   | ^
+   = actual: É!
+   = expected: É, é
+   = Use
+     quiet headings.
+help: read https://e.com`);
+  });
+
+  it("have the end of a range of several lines as a note", () => {
+    const write = (tree: Root, file: VFile): void => void file.info("long", tree.children[0]);
+    expect(said(write, "a\nbc\n")).to.equal(
+      "remark[PWC0501]: long\n  --> a.md:1:1, step plugin\n   | a\n   | ^\n   = ends at line 2, column 3",
+    );
+  });
+
+  function run(write: (tree: Root, file: VFile) => void, text: string) {
+    const assembly = assemble(unifiedFramework([remarkParse, () => write as never, remarkStringify]));
+    const parsed = assembly.parse(text, { file: "a.md" });
+    if (!parsed.ok) throw new Error("not parsed");
+    return assembly.run(parsed.root);
+  }
 });
 
 describe("values that are not plugins", () => {
