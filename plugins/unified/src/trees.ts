@@ -72,6 +72,8 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     },
     // As in unified, the text of bytes is their UTF-8 text.
     print: (root: object): string => String(new VFile(compiled(syntax, root))),
+    // An own compiler may expect a root.
+    prints: syntax.hasBytes === true ? "roots" : "operations",
     verify: checkTree,
   } as never) as Ir<object>;
   if (syntax.hasBytes !== true) return ir;

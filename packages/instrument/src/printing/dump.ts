@@ -9,8 +9,8 @@ export type DumpMoment = "before" | "after" | "after-failure";
 /** Style of dumps. */
 export interface DumpStyle {
   /**
-   * Whether to print the whole module. The header then names the pass's operation. Always true for an IR that prints
-   * only roots.
+   * Whether to print the whole module. The header then names the pass's operation. Always true for nested operations of
+   * an IR that prints only roots.
    */
   readonly moduleScope?: boolean;
   /** Options for printing operations. */
@@ -33,15 +33,15 @@ export function renderDump<Op extends object>(
   moment: DumpMoment,
   { displayName, argument }: Pick<InstrumentedPass, "displayName" | "argument">,
   op: Op,
-  { moduleScope: isModuleScope = false, print = {} }: DumpStyle = {},
+  { moduleScope = false, print = {} }: DumpStyle = {},
 ): string {
-  const moduleScope = isModuleScope || adapter.prints === "roots";
   const when = moment === "before" ? "Before" : "After";
   const failed = moment === "after-failure" ? " Failed" : "";
   const title = `// -----// IR Dump ${when} ${displayName}${failed} (${argument})`;
   try {
-    const where = moduleScope ? describeOp(adapter, op) : "";
-    const text = printOperation(adapter, parents, moduleScope ? topOf(parents, op) : op, print);
+    const isWhole = moduleScope || (adapter.prints === "roots" && parents.parentOf(op) !== undefined);
+    const where = isWhole ? describeOp(adapter, op) : "";
+    const text = printOperation(adapter, parents, isWhole ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
     // A pass may produce IR that cannot be printed. Earlier dumps show the cause.
