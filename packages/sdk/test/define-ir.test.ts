@@ -320,6 +320,29 @@ describe("a verifier in a few lines", () => {
   });
 });
 
+describe("a report of the verifier about an operation", () => {
+  it("has the position of this operation, even if no pass visited its parent", () => {
+    const inner = { name: "inner", position: { line: 3, column: 4 } };
+    const ir = defineIr({
+      name: "x",
+      parse: () => ({ name: "top", position: { line: 1, column: 1 }, children: [inner] }),
+      nameOf: ({ name }) => name,
+      childrenOf: "children",
+      verify(op, report) {
+        for (const child of "children" in op ? op.children : []) report("it is wrong", child);
+        return false;
+      },
+    });
+    const parsed = ir.parse?.("", { file: "in.x" });
+    const manager = new PassManager(ir, { anchor: "top" });
+    manager.addPass(definePass({ name: "any", runOnOperation: () => undefined }));
+    const { diagnostics } = manager.run((parsed as { op: typeof inner }).op);
+    expect(`${diagnostics[0]?.at?.file}:${diagnostics[0]?.at?.line}:${diagnostics[0]?.at?.column}`).to.equal(
+      "in.x:3:4",
+    );
+  });
+});
+
 describe("a derived copy", () => {
   it("shares no object with the original, and does not refer to objects outside", () => {
     interface Node {

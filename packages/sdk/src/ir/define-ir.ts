@@ -150,8 +150,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
   const { parse, print, load, verify } = ir;
   const files = new WeakMap<object, string>();
-  const locationOf = (op: object) => {
-    const file = files.get(links.topOf(op));
+  const fileOf = (op: object): string | undefined => files.get(links.topOf(op));
+  const locationOf = (op: object, file = fileOf(op)) => {
     const position = ir.positionOf === undefined ? positionOf(op as {}) : ir.positionOf(op);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
@@ -169,7 +169,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     parentOf: (op) => links.parentOf(op),
     collectNested,
     listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
-    locationOf,
+    locationOf: (op) => locationOf(op),
     fingerprint(op) {
       const own = ir.fingerprint?.(op);
       return typeof own === "string" ? hashOf(own) : (own ?? fingerprintOf(op, leadsOut(op)));
@@ -196,8 +196,9 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // `at` can be an operation that a pass created, whose parent is not recorded yet.
-          const place = locationOf(at) ?? locationOf(op);
+          // The parent of `at` may not be recorded yet.
+          const own = locationOf(at, fileOf(at) ?? fileOf(op));
+          const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         });
