@@ -77,6 +77,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0012: () => kettle().passwright("new"),
   "PWR0012 with another kind": () => kettle().passwright("new", "plugn", "mint"),
   "PWR0012 for a framework": () => kettle().passwright("new", "framework", "mint", "--for", "svgo"),
+  "PWR0012 for a plugin": () => kettle().passwright("new", "plugin", "mint", "--for", "tree"),
   "PWR0012 without a name": () => kettle().passwright("new", "plugin"),
   PWR0013: () => kettle().passwright("run", "*.mlir", "**/*.coffee"),
   "PWR0006 of a time limit": () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),

@@ -22,6 +22,8 @@ describe("passwright new", () => {
     ["plugin", ["--js"]],
     ["framework", []],
     ["framework", ["--js"]],
+    ["framework", ["--for", "tree"]],
+    ["framework", ["--for", "tree", "--js"]],
     ["plugin", ["--for", "svgo"]],
     ["plugin", ["--for", "svgo", "--js"]],
     ["plugin", ["--for", "unified"]],
@@ -38,7 +40,7 @@ describe("passwright new", () => {
       const { passwright, folder } = makeWorkplace({});
       const said = await passwright("new", kind, `@you/passwright-plugin-3d-fold`, ...flags);
       const made = tree(join(folder, "passwright-plugin-3d-fold"));
-      expect(made).not.to.match(/template-?(package|pass|framework|tool)/i);
+      expect(made).not.to.match(/template-?(package|pass|framework|tool|version|api)|<!--/i);
       if (language === "js") expect(made).not.to.match(/src\/[\w/-]+\.ts\b/);
       checkGolden(`${said}${made}`, `new-${of}-${language}.txt`, import.meta.url);
       expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json", "passwright-plugin-3d-fold"]);
@@ -146,6 +148,48 @@ describe("passwright new", () => {
     expect(readFileSync(join(folder, "lemon/src/index.js"), "utf8")).to.contain(
       "passes: [lemonSimplifyPass, foldPass],",
     );
+  });
+
+  it("makes a framework for a tree that is planned, run, checked and explained at once", async () => {
+    const { passwright } = makeWorkplace({});
+    await passwright("new", "framework", "@you/calc", "--for", "tree", "--js");
+    expect(await passwright("plan", "calc")).to.match(/^--- out\ncalc 0\.1\.0 · program · O1 · 1 plugin · 4 steps\n/);
+    const result = "read side\nprint side + side\nprint side * 10 - 3\n";
+    expect(await passwright("run", "calc")).to.equal(`--- out\n${result}--- exit 0\n`);
+    expect(await passwright("check", "calc")).to.contain("resolves: 4 steps, 1 plugin");
+    expect(await passwright("explain", "calc", "fold-constants")).to.contain("later passes see numbers");
+  });
+
+  it("describes a plugin of a framework for a tree as the example plugin is", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    await passwright("new", "framework", "calc", "--for", "tree");
+    const read = (path: string): string => readFileSync(join(folder, "calc", path), "utf8");
+    const [, shown = ""] = /^```json\n([^]*?)^```$/m.exec(read("README.md")) ?? [];
+    const { private: _, ...example } = JSON.parse(read("example-plugin/package.json")) as { private: boolean };
+    expect(JSON.parse(shown)).to.deep.equal(example);
+    expect(read("README.md")).to.contain("definePluginFor<typeof framework>()");
+    await passwright("new", "framework", "calc-js", "--for", "tree", "--js");
+    expect(readFileSync(join(folder, "calc-js/README.md"), "utf8")).not.to.contain("definePluginFor");
+  });
+
+  it("makes a pass in a framework for a tree, without the embedded IR", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    await passwright("new", "framework", "calc", "--for", "tree", "--js");
+    expect(await passwright("new", "pass", "count", "calc")).to.contain("builder.addPass(countPass);");
+    expect(readFileSync(join(folder, "calc/src/passes/count.js"), "utf8")).not.to.contain("@passwright/ir");
+    const index = join(folder, "calc/src/index.js");
+    const text = readFileSync(index, "utf8");
+    expect(text).to.contain("passes: [foldConstants, orderOperands, removeUnused, countPass],");
+    writeFileSync(index, text.replace("pipeline(builder) {", "$&\n    builder.addPass(countPass);"));
+    expect(await passwright("run", "calc", "--stats")).to.contain("count           1  operations");
+  });
+
+  it("refuses templates that do not exist, and names those that do", async () => {
+    const { passwright } = makeWorkplace({});
+    expect(await passwright("new", "framework", "calc", "--for", "babel")).to.match(
+      /PWR0012[^]*`babelFramework\(…\)` of `@passwright\/babel`[^]*`--for tree`[^]*exit 2/,
+    );
+    expect(await passwright("new", "plugin", "calc", "--for", "tree")).to.match(/PWR0012[^]*`svgo`[^]*exit 2/);
   });
 
   it("takes the package around for a plugin or framework by its manifest: a config there is none", async () => {

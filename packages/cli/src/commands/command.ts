@@ -368,11 +368,12 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
       for: word(
-        "with a plugin of this tool as the pass (default: a pass for MLIR)",
+        "tool whose plugin is the pass, or tree: a framework with its own IR (default: MLIR)",
         "svgo",
         "unified",
         "postcss",
         "babel",
+        "tree",
       ),
       js: flag("generate JavaScript (default: TypeScript)"),
       json,

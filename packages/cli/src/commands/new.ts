@@ -26,6 +26,9 @@ const KINDS = ["plugin", "framework", "pass"] as const;
 /** Tools with a template for plugins. */
 const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
+/** Value of `--for` for a framework with its own IR, and for a pass in such a framework. */
+const TREE = "tree";
+
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
@@ -43,7 +46,9 @@ export const newCommand: CommandBody = async (args, terminal) => {
   if (kind === undefined || name === undefined) return { diagnostics: [errors.newWhat(what, KINDS)] };
   if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("new", 3)] };
   const host = args.value("for");
-  if (kind === "framework" && host !== undefined) return { diagnostics: [errors.newFor(host)] };
+  if (kind === "framework" && host !== undefined && host !== TREE)
+    return { diagnostics: [errors.newFrameworkFor(host)] };
+  if (kind === "plugin" && host === TREE) return { diagnostics: [errors.newPluginFor(host, HOSTS)] };
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return draft;
@@ -101,8 +106,12 @@ async function draftPackage(
     pass,
     variable: variableOf(pass),
     tool: packages.tool,
+    version: ownVersion(),
   };
-  const templates = ["package", ...(host === undefined ? [] : ["plugin-host"]), template, passTemplate(host)];
+  const templates =
+    host === TREE
+      ? ["package", template]
+      : ["package", ...(host === undefined ? [] : ["plugin-host"]), template, passTemplate(host)];
   const json = packageJson(kind, language, words, packages, ownVersion());
   const files = [
     { path: "package.json", text: json },
@@ -146,15 +155,18 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   const variable = variableOf(name);
   const template = passTemplate(args.value("for") ?? hostOf(folder));
   const files = filesOfTemplate(template, language, { package: "", framework: "", pass: name, variable });
-  const { edits, next } = registerPass(folder, { name, variable, language });
+  const builder = template === passTemplate(TREE) ? "builder" : "functions";
+  const { edits, next } = registerPass(folder, { name, variable, language, builder });
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/** Returns the tool for which a package was generated, according to its peer dependencies. */
+/** Returns the value of `--for` that a package was generated with, by its dependencies. */
 function hostOf(folder: string): string | undefined {
   const read = readText(join(folder, "package.json"));
-  const { peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
-  return HOSTS.find((host) => `@passwright/${host}` in peerDependencies);
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
+  const names = { ...dependencies, ...peerDependencies };
+  const hasOwnIr = "@passwright/sdk" in names && !("@passwright/ir" in names);
+  return HOSTS.find((host) => `@passwright/${host}` in peerDependencies) ?? (hasOwnIr ? TREE : undefined);
 }
 
 function packageAround(start: string): string | undefined {

@@ -101,9 +101,20 @@ export function completionFor(shell: string | undefined, shells: readonly string
   );
 }
 
-export function newFor(host: string): Diagnostic {
+export function newFrameworkFor(host: string): Diagnostic {
   const message = `\`passwright new framework\` has no template for \`${host}\``;
-  return error("PWR0012", message, `use the framework of \`@passwright/${host}\``);
+  return error("PWR0012", message, [
+    `export \`${host}Framework(…)\` of \`@passwright/${host}\` from a module, and set \`framework\` in the config to this module`,
+    "use `--for tree` to create a framework with its own IR",
+  ]);
+}
+
+export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic {
+  const message = `\`passwright new plugin\` has no template for \`${host}\``;
+  return error("PWR0012", message, [
+    `use one of ${quoted(hosts)}, or leave out \`--for\``,
+    "run `passwright new framework NAME --for tree`: its README describes plugins for this framework",
+  ]);
 }
 
 export function noMatch(pattern: string): Diagnostic {

@@ -147,6 +147,8 @@ export interface TemplateWords {
   readonly variable: string;
   /** Tool whose plugins become passes. */
   readonly tool?: string | undefined;
+  /** Common version of our packages, for packages in a template. */
+  readonly version?: string;
 }
 
 export type Language = "ts" | "js";
@@ -177,14 +179,22 @@ function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
 
+/** Part of a README for packages in TypeScript. */
+const ONLY_TS = /^<!-- only ts -->\n([^]*?)^<!-- end -->\n/gm;
+
 function inLanguage(text: string, path: string, language: Language): string {
-  if (language === "ts" || !path.endsWith(".md")) return text;
-  return text.replaceAll(/(src\/[\w/-]+)\.ts\b/g, "$1.js").replace("# builds, and ", "# ");
+  if (!path.endsWith(".md")) return text;
+  if (language === "ts") return text.replaceAll(ONLY_TS, "$1");
+  return text
+    .replaceAll(ONLY_TS, "")
+    .replaceAll(/(src\/[\w/-]+)\.ts\b/g, "$1.js")
+    .replace("# builds, and ", "# ");
 }
 
 function fill(text: string, words: TemplateWords): string {
-  // Replaces all placeholders in one step, because a name can contain a placeholder.
-  return text.replaceAll(/template-(package|framework|pass|tool)|templatePass/g, (_, key: string | undefined) =>
-    key === undefined ? words.variable : (words[key as "package" | "framework" | "pass" | "tool"] ?? ""),
-  ) as string;
+  // Replaces all placeholders in one step, because a name may contain a placeholder.
+  const all = { ...words, api: API_VERSION };
+  return text.replaceAll(/template-(package|framework|pass|tool|version|api)|templatePass/g, (_, key?: string) =>
+    key === undefined ? words.variable : (all[key as Exclude<keyof typeof all, "variable">] ?? ""),
+  );
 }

@@ -12,6 +12,8 @@ export interface NewPass {
   readonly name: string;
   readonly variable: string;
   readonly language: "ts" | "js";
+  /** Variable of the builder that the pipeline of a framework adds the pass to. */
+  readonly builder: string;
 }
 
 /**
@@ -38,7 +40,7 @@ export function registerPass(folder: string, pass: NewPass): Registration {
   const call =
     kind === "plugin"
       ? `under \`insert\`: { pass: ${pass.variable}, after: "…" }`
-      : `in \`pipeline\`, on the builder of its operation: functions.addPass(${pass.variable});`;
+      : `in \`pipeline\`, on the builder of its operation: ${pass.builder}.addPass(${pass.variable});`;
   return { edits, next: [...next, `in ${index}, where it goes; ${call}`] };
 }
 

@@ -1,0 +1,20 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { language } from "../language.ts";
+import type { Binary } from "../language.ts";
+
+/** Runs on each `binary` node. Later passes look for numbers only on the right. */
+export const orderOperands = definePass({
+  name: "order-operands",
+  summary: "write 2 + x as x + 2",
+  ir: language,
+  anchor: "binary",
+  types: [PassType.Normalization],
+  idempotent: true,
+  statistics: { swapped: "operations with swapped operands" },
+  runOnOperation(node: Binary, pass) {
+    const [left, right] = node.children;
+    if (node.operator === "-" || left.kind !== "literal" || right.kind === "literal") return;
+    node.children = [right, left];
+    pass.statistics.swapped.add();
+  },
+});
