@@ -197,15 +197,22 @@ describe("unified", () => {
     );
   });
 
-  it("refuses names that are not installed", () => {
-    try {
-      unifiedFramework([remarkParse, "nothing"]);
-      expect.fail("it was taken");
-    } catch (thrown) {
-      expect(thrown).to.be.instanceOf(UsageError);
-      expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+  it("refuses names that are not installed, and suggests installed packages", () => {
+    const messages = {
+      nothing:
         "error[PWV0302]: plugin `nothing` of remark or rehype cannot be loaded: Cannot find module 'remark-nothing'\nhelp: run `npm install remark-nothing`, or set `from` to `import.meta.url`",
-      );
+      gmf: "error[PWV0302]: plugin `gmf` of remark or rehype cannot be loaded: Cannot find module 'remark-gmf'\nhelp: did you mean `remark-gfm`?",
+      "rehype-slgu":
+        "error[PWV0302]: plugin `rehype-slgu` of remark or rehype cannot be loaded: Cannot find module 'rehype-slgu'\nhelp: did you mean `rehype-slug`?",
+    };
+    for (const [name, message] of Object.entries(messages)) {
+      try {
+        unifiedFramework([remarkParse, name]);
+        expect.fail("it was taken");
+      } catch (thrown) {
+        expect(thrown).to.be.instanceOf(UsageError);
+        expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(message);
+      }
     }
   });
 

@@ -1,11 +1,16 @@
+import { didYouMean, suggest } from "@passwright/core";
 import { refuse } from "./refuse.ts";
 
 /** Functions of Node that this file uses. Browsers do not have them. */
 interface Node {
   readonly env: { readonly [name: string]: string | undefined };
   cwd(): string;
+  getBuiltinModule(name: "node:fs"): { readdirSync(folder: string): string[] };
   getBuiltinModule(name: "node:module"): {
-    createRequire(from: string): { (name: string): unknown; resolve(name: string): string };
+    createRequire(from: string): {
+      (name: string): unknown;
+      resolve: { (name: string): string; paths(name: string): string[] | null };
+    };
   };
 }
 
@@ -19,6 +24,21 @@ export function currentFolder(): string {
 /** Returns the value of an environment variable, or `undefined` outside Node. */
 export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
+}
+
+/** Returns an installed package with the same prefix, such as `remark-`, and a similar name. */
+function similarModule(name: string, folders: readonly string[]): string | undefined {
+  const prefix = /^\w*-/.exec(name)?.[0] ?? "";
+  const installed = folders.flatMap((folder) => {
+    try {
+      return node?.getBuiltinModule("node:fs").readdirSync(folder) ?? [];
+    } catch {
+      return [];
+    }
+  });
+  const others = installed.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
+  const similar = suggest(name.slice(prefix.length), others);
+  return similar && prefix + similar;
 }
 
 /**
@@ -48,6 +68,8 @@ export function loadModule(
   } catch (thrown) {
     const [reason] = (thrown as Error).message.split("\n");
     const help = `run \`npm install ${names[0]}\`, or set \`from\` to \`import.meta.url\``;
-    return refuse(code, `${what} cannot be loaded: ${reason}`, help);
+    const folders = names.some(exists) ? [] : (require?.resolve.paths(names[0]) ?? []);
+    const similar = names.map((name) => similarModule(name, folders)).find((one) => one !== undefined);
+    return refuse(code, `${what} cannot be loaded: ${reason}`, didYouMean(similar, help));
   }
 }
