@@ -6,6 +6,7 @@ export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
 /** Processor of unified with any trees. */
 export interface AnyProcessor {
+  /** Returns a copy that is not frozen. */
   (): unknown;
   /** Plugins with their settings. */
   readonly attachers: readonly (readonly unknown[])[];
