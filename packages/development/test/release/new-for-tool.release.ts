@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { makeTemporaryFolder } from "@passwright/development";
-import { succeed, write } from "./project.ts";
+import { edit, run, succeed, write } from "./project.ts";
 import { LANGUAGES, npm } from "./scaffold.ts";
 import type { Language } from "./scaffold.ts";
 
@@ -13,26 +14,40 @@ const TOOLS = {
   babel: "transform-exponentiation-operator",
 };
 
-/** A workspace of npm with a plugin for each tool, so that one installation is enough. */
-function workspaceOf(language: Language): (tool: string) => string {
+/** A workspace of npm with a plugin for each tool and a framework for a tree, so that one installation is enough. */
+function workspaceOf(language: Language): (name: string) => string {
   const folder = makeTemporaryFolder();
   write(folder, { "package.json": '{ "name": "tools", "private": true, "workspaces": ["*"] }\n' });
   const flags = language === "js" ? ["--js"] : [];
   for (const tool of Object.keys(TOOLS))
     npm.create(folder, "plugin", `passwright-plugin-my-${tool}`, "--for", tool, ...flags);
+  npm.create(folder, "framework", "my-tree", "--for", "tree", ...flags);
   npm.install(folder);
-  return (tool) => join(folder, `passwright-plugin-my-${tool}`);
+  return (name) => join(folder, name);
+}
+
+/** The plugin in TypeScript that the README shows is compiled, and the compiler refuses a mistyped extension point. */
+function buildDocumentedPlugin(folder: string): void {
+  const [, code = ""] = /^```ts\n([^]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
+  write(folder, { "src/double.ts": code });
+  succeed(folder, "npm", "run", "build");
+  edit(join(folder, "src/double.ts"), (text) => text.replace('at: "order.end"', 'at: "order.ends"'));
+  const mistyped = run(folder, "npm", "run", "build");
+  expect(mistyped.code).not.to.equal(0);
+  expect(mistyped.out).to.contain("order.ends");
+  edit(join(folder, "src/double.ts"), (text) => text.replace("order.ends", "order.end"));
+  succeed(folder, "npm", "run", "build");
 }
 
 for (const language of LANGUAGES) {
-  describe(`new plugins of other tools, in ${language}`, () => {
-    let folderOf: (tool: string) => string;
+  describe(`new plugins of other tools, and a framework for a tree, in ${language}`, () => {
+    let folderOf: (name: string) => string;
 
     before("generate and install", () => void (folderOf = workspaceOf(language)));
 
     for (const [tool, neighbor] of Object.entries(TOOLS)) {
       it(`${tool}: builds, passes its tests, and is planned into the middle of the pipeline`, () => {
-        const folder = folderOf(tool);
+        const folder = folderOf(`passwright-plugin-my-${tool}`);
         const bin = join(folder, "../node_modules/.bin/passwright");
         expect(npm.test(folder)).to.match(/18 passing/);
         const own = `passwright-plugin-my-${tool}`;
@@ -44,5 +59,21 @@ for (const language of LANGUAGES) {
         expect(succeed(folder, bin, "list", "passes")).to.match(/^ +another /m);
       });
     }
+
+    it("tree: builds, passes its tests, is planned, run, checked and explained, and grows", () => {
+      const folder = folderOf("my-tree");
+      const passwright = (...argv: readonly string[]): string =>
+        succeed(folder, join(folder, "../node_modules/.bin/passwright"), ...argv);
+      expect(npm.test(folder)).to.match(/27 passing/);
+      expect(passwright("plan")).to.match(/^my-tree 0\.1\.0 · program · O1 · 1 plugin · 4 steps\n/);
+      expect(passwright("run")).to.equal(readFileSync(join(folder, "test/example.expected.calc"), "utf8"));
+      expect(passwright("check")).to.contain("resolves");
+      expect(passwright("explain", "double")).to.contain("at extension point `order.end`");
+      passwright("new", "pass", "another");
+      if (language === "ts") buildDocumentedPlugin(folder);
+      passwright("manifest");
+      expect(passwright("list", "passes")).to.match(/^ +another /m);
+      expect(passwright("plan", "--data-only", "--without", "passwright-plugin-double")).to.contain("fold-");
+    });
   });
 }
