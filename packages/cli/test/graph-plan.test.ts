@@ -132,7 +132,7 @@ builtin.module()
     expect(await passwright("explain", "--where", "tidy")).to.equal(`--- out
 in pipeline \`front\` \`tidy\` could go
   after \`read\` … to the end
-    not earlier: strong rule does not hold: \`tidy\` must be after \`read\`: "so"
+    not earlier: override does not hold: \`tidy\` must be after \`read\`: "so"
 in pipeline \`work/cut\` \`tidy\` could go
   from the beginning … to the end
 in pipeline \`quick\` \`tidy\` could go
