@@ -12,7 +12,9 @@ export type LeftOutPlugin = Pick<PluginPart, "contributor" | "plugin" | "data">;
 
 /** Result of {@link leaveOut}. */
 export interface LeavingOut {
+  /** Input without the removed insertions. */
   readonly input: AssemblyInput;
+  /** A remark that lists the removed insertions. Empty if there are none. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
