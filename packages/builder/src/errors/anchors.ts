@@ -110,7 +110,7 @@ export function badManager(step: PlanStep, anchorText: string, problem: AnchorPr
 
 /** Returns help against a name of an operation that is similar to no other name. */
 function operationsText(what: string, known: readonly string[]): string {
-  const names = known.length > 0 && known.length <= 20 ? `; the operations are ${[...known].sort().join(", ")}` : "";
+  const names = known.length > 0 && known.length <= 20 ? `; known operations are ${[...known].sort().join(", ")}` : "";
   return `correct the ${what}${names}`;
 }
 

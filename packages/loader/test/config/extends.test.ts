@@ -308,7 +308,7 @@ help: write the config in YAML or JSON, or turn off data-only mode`);
           options: { size: { type: "integer" }, lid: { type: "boolean", default: true } },
         }),
         "tin/index.js": `import { bool, definePlugin, int } from "@passwright/sdk";
-export default definePlugin({ passes: [], options: { size: int(1, "cups", { min: 1, max: 4 }), lid: bool(true, "on") } });
+export default definePlugin({ passes: [], options: { size: int(1, "cups", { min: 1, max: 4 }), lid: bool(true, "on") }, setup() {} });
 `,
       },
       ["kettle"],

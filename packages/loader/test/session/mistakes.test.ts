@@ -381,7 +381,7 @@ export default sdk.definePlugin({ passes, setup(b) {
         "error[PWB0406]: `four` would run on 'func.nothing', which IR `mlir` does not have",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::four",
         "   = position of `four`: after `bake` (plugin plugin-tin, index.js:5)",
-        "help: correct the `anchor`",
+        "help: correct the `anchor`; known operations are func.call, func.call_indirect, func.constant, func.func, func.return",
         "",
         "warning[PWB0406]: `three` would run on 'bread.loaf', which IR `mlir` does not know",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::three",

@@ -133,13 +133,13 @@ function passProblems(pass: unknown, index: number): string[] {
 /** Returns the problems with a table of options. Each option must come from a function of the SDK. */
 function optionProblems(options: unknown, _key: string, { setup, taps }: Table): string[] {
   if (options !== undefined && !isTable(options)) return ["`options` must be a table of options"];
-  if (Object.keys(options ?? {}).length > 0 && setup === undefined && typeof taps !== "function")
-    return ["`options` need a `setup` that reads them"];
-  return eachIn(options, (spec, name) => {
+  const wrong = eachIn(options, (spec, name) => {
     const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
     const isSpec = typeof take === "function" && typeof schema === "function";
     return isSpec
       ? []
       : [`option \`${name}\` must be the result of \`int\`, \`string\`, \`oneOf\` or a similar function`];
   });
+  const isRead = setup !== undefined || typeof taps === "function" || Object.keys(options ?? {}).length === 0;
+  return isRead || wrong.length > 0 ? wrong : ["`options` need a `setup` that reads them"];
 }
