@@ -199,7 +199,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
-      report(getDiagnostic(thrown, options.signal?.aborted === true ? undefined : runner.lastPass));
+      report(getDiagnostic(thrown, runner.lastPass));
       return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
@@ -366,12 +366,7 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 export function getDiagnostic(thrown: unknown, pass: string | undefined): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
-  if (pass === undefined || diagnostic.step !== undefined) return diagnostic;
-  return {
-    ...diagnostic,
-    step: pass,
-    notes: [...(diagnostic.notes ?? []), { message: `found after pass \`${pass}\`` }],
-  };
+  return pass === undefined ? diagnostic : { step: pass, ...diagnostic };
 }
 
 /** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */

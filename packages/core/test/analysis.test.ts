@@ -28,7 +28,7 @@ describe("defineAnalysis", () => {
           --> cabinet.txt:1:1, step asks
            = thrown by pass \`asks\` on 'cabinet' @a
         help: create the analysis with \`defineAnalysis\`
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`asks\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`asks\`
       `),
     );
   });

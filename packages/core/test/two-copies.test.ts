@@ -75,7 +75,7 @@ describe("two copies of the core in one process", () => {
         error[TOY0011]: no b
           --> cabinet.txt:3:1, step theirs
            = thrown by pass \`theirs\` on 'drawer' @b
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`theirs\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`theirs\`
         remark[PWC0501]: x has -1
           --> cabinet.txt:4:1, step theirs
       `),

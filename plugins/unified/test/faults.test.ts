@@ -54,7 +54,7 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
   --> a.md:1:1, step text
    = thrown by pass \`text\` on 'root'
 help: return the root of the tree, or nothing
-help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`text\``);
+help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`text\``);
   });
 
   it("is accepted if unified accepts the tree", async () => {

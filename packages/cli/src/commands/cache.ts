@@ -66,7 +66,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   const cached = await openCached(new InProcess(opened.runner), job, opened.facts);
   const count = { equal: 0, different: 0, missing: 0 };
   const limit = sample === undefined ? SAMPLE : Number(sample);
-  for await (const one of jobsOf(shuffled(opened.inputs), job, terminal)) {
+  for await (const one of jobsOf(shuffled(opened.inputs), job, opened.facts.hasMaps, terminal)) {
     if (count.equal + count.different === limit) break;
     const result = await cached.verify(one);
     count[result]++;

@@ -83,7 +83,7 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
     ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
   });
   const idle = new IdleSteps();
-  for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, terminal)) {
+  for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, opened.facts.hasMaps, terminal)) {
     const result = (await opened?.runner.run(input)) as RunResult;
     if (result.printed !== undefined) terminal.err(result.printed);
     diagnostics.push(...result.diagnostics);

@@ -6,17 +6,22 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { RunJob } from "./job.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** Returns the jobs of inputs. Standard input is read only when its job starts. */
+/**
+ * Returns the jobs of inputs. Standard input is read only when its job starts. A result in a folder has the path of its
+ * file only if results depend on it, because other results can be reused for other folders.
+ */
 export async function* jobsOf(
   inputs: readonly Input[],
   { destination, cwd }: Pick<RunJob, "destination" | "cwd">,
+  hasMaps: boolean,
   terminal: Pick<Terminal, "readInput">,
 ): AsyncGenerator<InputJob> {
   let standard: Promise<Uint8Array> | undefined;
-  const paths = destination.kind === "folder" ? mirroredPaths(destination.folder, inputs, cwd).paths : [];
-  const resultNames = paths.map((path) => displayPath(path, cwd));
+  const paths = hasMaps && destination.kind === "folder" ? mirroredPaths(destination.folder, inputs, cwd).paths : [];
+  const own = paths.map((path) => displayPath(path, cwd));
   for (const [index, { file, path, isNamed }] of inputs.entries()) {
-    const resultName = resultNames[index] ?? (destination.kind === "file" ? destination.file : "");
+    const { kind } = destination;
+    const resultName = kind === "standard" ? "" : kind === "file" ? destination.file : (own[index] ?? file);
     const content =
       file === "-" ? await (standard ??= terminal.readInput()) : { path, ...(isNamed === true && { isNamed }) };
     yield { name: file, content, resultName };

@@ -95,6 +95,8 @@ export interface RunProperties {
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because they share threads or files of reports. */
   readonly isSerial: boolean;
+  /** Whether the last IR has source maps, so that results depend on their paths. */
+  readonly hasMaps: boolean;
   /** Requested tables. */
   readonly instrument: InstrumentData;
   /** Everything on which results depend, if it is recorded. */

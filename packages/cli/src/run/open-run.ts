@@ -88,7 +88,8 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
   const code = await recorded?.collect(job, session, executable);
   const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
-  const facts: RunProperties = { record, isSerial: isOneByOne, instrument, code, reads };
+  const hasMaps = executable.lastIr.printWithMap !== undefined;
+  const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };
   host.report({ kind: "facts", facts });
   return {
     inputs,

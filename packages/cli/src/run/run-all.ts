@@ -77,7 +77,7 @@ async function runHere(
   terminal: Terminal,
 ): Promise<ExitCode> {
   await report.begin();
-  const all = jobsOf(inputs, job, terminal);
+  const all = jobsOf(inputs, job, facts.hasMaps, terminal);
   if (inputs.length === 1 && job.isCached !== true) {
     report.started(inputs[0]?.file ?? "");
     for await (const only of all) report.finished(await runner.run(only, true));
@@ -148,7 +148,7 @@ async function runInWorkers(
         ? { executor: pool, finish: () => undefined }
         : await reusing(pool, job, facts, report, terminal.kept);
     const options = { bail, signal: controller.signal };
-    const all = jobsOf(inputs, job, terminal);
+    const all = jobsOf(inputs, job, facts?.hasMaps === true, terminal);
     for await (const result of runInputs(observed(executor, report), all, options)) report.finished(result);
     finish();
   } catch (thrown) {

@@ -56,7 +56,7 @@ export async function runQueued(
     await report.begin();
     const { executor, finish } = await reusing(queue, job, facts, report, undefined);
     const options = { bail, signal: controller.signal };
-    const jobs = jobsOf(inputs, job, terminal);
+    const jobs = jobsOf(inputs, job, facts.hasMaps, terminal);
     for await (const result of runInputs(observed(executor, report), jobs, options)) report.finished(result);
     finish();
   } finally {

@@ -62,8 +62,6 @@ export class Hooks<Op extends object> {
   declare readonly afterAnalysis: HooksOf<Op>["afterAnalysis"];
   readonly #all: readonly Instrumentation<Op>[];
   #failure: UsageError | undefined = undefined;
-  /** Whether an instrumentation ended the run by an exception of its own. */
-  hasThrown = false;
 
   constructor(instrumentations: readonly Instrumentation<Op>[]) {
     this.#all = instrumentations;
@@ -113,9 +111,7 @@ export class Hooks<Op extends object> {
           (owner[hook] as HookCall)(first, second, third);
         } catch (thrown) {
           if (isThrown(thrown, BugError)) throw thrown;
-          const carried = diagnosticOf(thrown);
-          this.hasThrown = carried === undefined;
-          const diagnostic = carried ?? hookThrew(owner.name ?? "an instrumentation", hook, thrown);
+          const diagnostic = diagnosticOf(thrown) ?? hookThrew(owner.name ?? "an instrumentation", hook, thrown);
           throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
         }
       }

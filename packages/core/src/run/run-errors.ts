@@ -81,7 +81,7 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
 
 /** Returns help for an exception in a pass. */
 function stackHelp(pass: string): string {
-  return `see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`${pass}\``;
+  return `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${pass}\``;
 }
 
 /**
@@ -158,7 +158,7 @@ export function outsideRun(pass: string, method: string): Diagnostic {
 
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
-  const help = `see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`${analysis}\``;
+  const help = `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${analysis}\``;
   return error("PWC0413", message, help, { at: place.at });
 }
 

@@ -350,13 +350,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   /** Last pass before the loop stopped, for errors of the adapter about an operation that the pass has changed. */
   get lastPass(): string | undefined {
-    if (this.#hooks.hasThrown) return undefined;
-    for (let depth = this.#depth; depth >= 0; depth--) {
-      const { program, next } = this.#frames[depth] as Frame<Op>;
-      const step = program.steps[next - 1];
-      if (step !== undefined) return step.argument;
-    }
-    return undefined;
+    const active = this.#frames.slice(0, this.#depth + 1);
+    return active.map(({ program, next }) => program.steps[next - 1]?.argument).findLast(Boolean);
   }
 
   /** Whether the last program succeeded. */

@@ -212,7 +212,7 @@ describe("groups", () => {
         failed
         error[PWC0406]: pass \`b\` threw on 'cabinet' @a: Error: no glue
           --> cabinet.txt:1:1, step b
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`b\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`b\`
       `),
     );
     const unnamed = stickers(new Trace(), {
@@ -285,7 +285,7 @@ describe("groups", () => {
           --> cabinet.txt:1:1, step group<stickers>
            = thrown by pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`group<stickers>\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`group<stickers>\`
       `),
     );
   });
@@ -323,7 +323,7 @@ describe("groups", () => {
           --> cabinet.txt:1:1, step group<stickers>
            = thrown by pass \`group<stickers>\` on 'cabinet' @a
         help: change the root operation in place, and return the same operation or nothing
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`group<stickers>\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`group<stickers>\`
       `),
     );
   });

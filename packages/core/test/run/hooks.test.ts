@@ -158,6 +158,7 @@ describe("instrumentations", () => {
               look on drawer @a
         failed
         error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
+          --> step look
         help: remove the instrumentation, or report this to its author
       `),
     );
@@ -192,7 +193,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: see the stack with \`--debug\` or in \`failures\` of the result, or report this to the author of \`sort\`
+        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`sort\`
       `),
     );
   });

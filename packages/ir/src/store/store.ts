@@ -159,7 +159,7 @@ export class Store {
   opAttributes!: Int32Array;
   /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
-  /** Location number of each operation: see {@link LOCATION_FUSED}. */
+  /** Location number of each operation: see `LOCATION_FUSED`. */
   opLocation!: Int32Array;
   /** First operand of each operation. Operands of an operation have consecutive ids. */
   opFirstOperand!: Int32Array;

@@ -47,6 +47,8 @@ export class PassTrial {
   readonly #input: Input;
   readonly #way: number;
   readonly #providers: readonly PassDefinition<object>[];
+  /** Whether the pass runs on operations below the root. */
+  #isNested = false;
 
   constructor(parts: {
     readonly plugin: string;
@@ -286,6 +288,7 @@ export class PassTrial {
     const parsed = this.#adapter.parse?.(this.#input.text, { file: this.#input.name, allowUnregistered: true });
     if (parsed?.ok !== true) throw new Error(`${this.#input.name} was parsed before`);
     const ops = findTargets(this.#adapter, parsed.op, this.#definition)[this.#way]?.ops ?? [];
+    this.#isNested = ops.some((op) => this.#adapter.parentOf?.(op) !== undefined);
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
@@ -305,8 +308,8 @@ export class PassTrial {
     try {
       // Detached, so that values are numbered from 0 regardless of the surroundings.
       const alone = ir.clone?.(op) ?? op;
-      const canPrint = ir.prints !== "roots" || ir.parentOf?.(op) === undefined;
-      return (canPrint ? ir.print?.(alone, { generic: true }) : undefined) ?? ir.fingerprint?.(op).toString() ?? "";
+      const canPrint = ir.prints !== "roots" || !this.#isNested;
+      return (canPrint ? ir.print?.(alone, { generic: true }) : undefined) ?? ir.fingerprint?.(alone).toString() ?? "";
     } catch {
       return "erased";
     }
