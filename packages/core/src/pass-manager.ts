@@ -175,7 +175,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
-      report(getDiagnostic(thrown, runner.lastPass));
+      report(getDiagnostic(thrown, runner));
       return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
@@ -199,7 +199,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       }
       return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
-      report(getDiagnostic(thrown, runner.lastPass));
+      report(getDiagnostic(thrown, runner));
       return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
@@ -362,11 +362,11 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
   return { diagnostics, report };
 }
 
-/** Returns the diagnostic that a thrown value carries, with the last pass. Rethrows other values. */
-export function getDiagnostic(thrown: unknown, pass: string | undefined): Diagnostic {
+/** Returns the diagnostic that a thrown value carries. Adds the last pass to errors of the IR. Rethrows other values. */
+export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
-  return pass === undefined ? diagnostic : { step: pass, ...diagnostic };
+  return last && !diagnostic.code.startsWith("PWC") ? { step: last.argument, ...diagnostic } : diagnostic;
 }
 
 /** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */

@@ -106,7 +106,7 @@ describeSlow("documentation", () => {
         for (const { language, file, code, output, line } of examples) {
           if (language === "console") checkOutput(page, runConsole(cwd, code), code, line);
           else if (language === "yaml" || language === "ts") {
-            // Error pages show what is wrong, in a few words.
+            // Error pages show short mistakes instead of complete files.
             if (!isOfError(page)) checkShown(folder, language, code, line);
           } else if (language === "file") writeBlock(folder, file ?? "", code);
           else checkOutput(page, runScript(folder, file ?? "example.mjs", code, cwd), output ?? "", line);

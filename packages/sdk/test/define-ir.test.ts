@@ -268,11 +268,36 @@ describe("an IR of plain objects", () => {
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for `svg`\nhelp: return a list that contains only operations",
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for `svg`\nhelp: return a list that contains only operations",
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for `svg`\nhelp: return a list that contains only operations",
-        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined\nhelp: return a string for every object that `childrenOf` lists",
+        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined\n  --> step look\nhelp: return a string for every object that `childrenOf` lists",
         "accepted",
         "accepted",
       ].join("\n"),
     );
+  });
+
+  it("names the last pass before such an operation, also if the pass is nested", () => {
+    const look = (name: string) => definePass({ name, runOnOperation: () => {} });
+    const breaks = definePass({
+      name: "breaks",
+      runOnOperation: (op: Element) => void (op.children = [undefined as never]),
+    });
+    const stepOf = (fill: (manager: PassManager<Element>) => void): string | undefined => {
+      const manager = new PassManager<Element>(svg, { anchor: "svg" });
+      fill(manager);
+      return manager.run({ name: "svg", children: [{ name: "path" }, { name: "path" }] }).diagnostics[0]?.step;
+    };
+    expect(
+      stepOf((manager) => {
+        manager.addPass(look("first")).addPass(breaks);
+        manager.nest("path").addPass(look("late"));
+      }),
+    ).to.equal("breaks");
+    expect(
+      stepOf((manager) => {
+        manager.addPass(look("first")).nestEverywhere("path").addPass(breaks);
+        manager.addPass(look("late"));
+      }),
+    ).to.equal("breaks");
   });
 
   it("names the file and the position of an operation", () => {

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error, locate } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Inputs, adapters and outputs: PWR0101 to PWR0109. */
+/* Inputs, adapters and outputs: PWR0101 to PWR0112. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "make the file readable, or use another input");

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
@@ -8,7 +9,7 @@ import { exitCodeOf } from "../commands/outcome.ts";
 import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
-import { ResultFile, ResultFolder } from "../output/result-files.ts";
+import { mapPathOf, ResultFile, ResultFolder } from "../output/result-files.ts";
 import type { WriteSettings } from "../output/result-files.ts";
 import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
@@ -223,7 +224,8 @@ export class RunReport {
     const failures = this.#inputs.length - this.#finished + this.#failures;
     if (destination.kind === "file" && this.#file !== undefined) {
       const file = this.#file;
-      this.#terminal.writes?.(destination.file);
+      const path = resolve(this.#terminal.cwd, destination.file);
+      for (const one of [path, mapPathOf(path)]) this.#terminal.writes?.(one);
       const written = this.#settings.totals.write(() => file.close(failures === 0));
       if (!written.ok) {
         this.#print([errors.unwritableOutput(destination.file, written.reason)]);

@@ -34,6 +34,7 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
         if (program === undefined) return end(false);
         // The tree may have changed since the last run.
         runner.parents.forget();
+        runner.last = undefined;
         runner.start(program, op);
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // oxlint-disable-next-line no-await-in-loop -- the passes of one run follow each other
@@ -41,7 +42,7 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
         }
         return end(runner.succeeded);
       } catch (thrown) {
-        report(getDiagnostic(thrown, runner.lastPass));
+        report(getDiagnostic(thrown, runner));
         return end(false);
       } finally {
         internals.use(undefined);

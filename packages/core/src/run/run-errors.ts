@@ -79,9 +79,9 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
   return error("PWC0406", message, stackHelp(pass), { at: place.at, step: pass });
 }
 
-/** Returns help for an exception in a pass. */
-function stackHelp(pass: string): string {
-  return `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${pass}\``;
+/** Returns help for an exception in a pass or an analysis. */
+function stackHelp(name: string): string {
+  return `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${name}\``;
 }
 
 /**
@@ -158,7 +158,7 @@ export function outsideRun(pass: string, method: string): Diagnostic {
 
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
-  const help = `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${analysis}\``;
+  const help = stackHelp(analysis);
   return error("PWC0413", message, help, { at: place.at });
 }
 

@@ -82,7 +82,7 @@ export class RunReporter<Op extends object> {
     else output(text);
   }
 
-  /** Writes text before the run, when there is no operation for a remark yet. */
+  /** Writes text before the run, when no operation exists for a remark. */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

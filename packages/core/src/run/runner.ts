@@ -139,6 +139,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #handsOn: boolean;
   /** Whether the run has neither instrumentations nor values. One check for both, after each pass and operation. */
   #isPlain: boolean;
+  /** Last finished pass, for errors about an operation that the pass made invalid. */
+  last: RunningPass<Op> | undefined = undefined;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
   reporter!: RunReporter<Op>;
@@ -346,12 +348,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const step = frame?.program.steps[frame.next];
     if (frame === undefined || step === undefined || step.isAdaptor) return undefined;
     return { pass: step.argument, place: this.placeOf(frame.op) };
-  }
-
-  /** Last pass before the loop stopped, for errors of the adapter about an operation that the pass has changed. */
-  get lastPass(): string | undefined {
-    const active = this.#frames.slice(0, this.#depth + 1);
-    return active.map(({ program, next }) => program.steps[next - 1]?.argument).findLast(Boolean);
   }
 
   /** Whether the last program succeeded. */
@@ -679,6 +675,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
+    this.last = run.step;
     if (!run.all) this.parents.forget(run.step.addsNoNames && !this.#hooks.runIdle ? frame.op : undefined);
     if (!this.#isPlain && this.#handsOn) this.runValues?.handOn(run, frame.op, this);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);

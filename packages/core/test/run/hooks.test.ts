@@ -158,7 +158,6 @@ describe("instrumentations", () => {
               look on drawer @a
         failed
         error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
-          --> step look
         help: remove the instrumentation, or report this to its author
       `),
     );

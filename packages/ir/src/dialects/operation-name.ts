@@ -194,8 +194,8 @@ export class OperationName implements CoreOperationName {
   }
 
   /**
-   * Id of the dictionary of all defaults, if custom form omits each of them. 0 if there are no defaults. -1 if custom
-   * form writes a default.
+   * Id of the dictionary with all default values. 0 if the operation has no default values. -1 if its custom form prints
+   * at least one default value.
    */
   get plainProperties(): number {
     return (this.#plainProperties ??= this.#findPlainProperties());

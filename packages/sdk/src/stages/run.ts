@@ -29,9 +29,7 @@ function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failure
   const { plugin, step = "", notes = [] } = diagnostic;
   const owner = catalogue.find(step)?.owner.name;
   const found = input.plugins.find(({ contributor }) => contributor.name === owner)?.contributor;
-  // Instrumentations and aborts end a run at any pass.
-  if (plugin !== undefined || found === undefined || ["PWC0414", "PWC0420"].includes(diagnostic.code))
-    return diagnostic;
+  if (plugin !== undefined || found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
   const thrown = place === undefined ? [] : [{ message: `thrown at ${place.file}:${place.line}` }];
