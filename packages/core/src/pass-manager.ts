@@ -362,11 +362,11 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
   return { diagnostics, report };
 }
 
-/** Returns the diagnostic that a thrown value carries. Adds the last pass to errors of the IR. Rethrows other values. */
+/** Returns the diagnostic that a thrown value carries. Adds the last pass to errors of `defineIr`. Rethrows other values. */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
-  return last && !diagnostic.code.startsWith("PWC") ? { step: last.argument, ...diagnostic } : diagnostic;
+  return last && diagnostic.code.startsWith("PWS") ? { step: last.argument, ...diagnostic } : diagnostic;
 }
 
 /** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */
