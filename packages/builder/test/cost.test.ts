@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/development";
+import { childEnvironment, itLong } from "@passwright/development";
 import { expect } from "chai";
 import type { Work } from "./cost/meter.ts";
 
@@ -14,7 +14,7 @@ function measure(sizes: readonly number[], script = "measure"): Work {
 }
 
 describe("an add… call", () => {
-  it("costs at most logarithmic work, however it ends: in a pipeline that is squared at most twice as much", () => {
+  itLong("costs at most logarithmic work, however it ends: in a pipeline that is squared at most twice as much", () => {
     const work = Object.entries(measure(SIZES));
     expect(work).to.have.length.greaterThan(40);
     for (const [call, [less = 0, more = 0]] of work) {

@@ -110,7 +110,7 @@ export default definePlugin({ passes: [go] });
     const set = "overrides:\n  - { set: go, options: { mosst: 3 } }\n";
     const config = `pipeline: builtin.module(go)\nplugins: [./rounds]\n${set}`;
     const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
-    const error = `error[PWB0402]: options of \`go\`: no such option mosst
+    const error = `error[PWB0402]: options of \`go\`: unknown option \`mosst\`
   --> passwright.config.yaml:4:27, step go
    |   - { set: go, options: { mosst: 3 } }
    |                           ^
@@ -135,7 +135,7 @@ plugins: [./rounds]
 `;
     const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": graph });
     expect(await passwright("plan")).to.contain("not checked: options of `go`, which no manifest declares");
-    expect(await passwright("check")).to.match(/error\[PWL0405\]: options of pass `go`: no such option[^]*exit 1\n$/);
+    expect(await passwright("check")).to.match(/error\[PWL0405\]: options of pass `go`: unknown option[^]*exit 1\n$/);
   });
 
   it("reports the same as JSON", async () => {

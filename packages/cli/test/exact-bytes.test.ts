@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { findMlirOpt, Random, sampleOf, samples } from "@passwright/development";
+import { findMlirOpt, itLong, Random, sampleOf, samples } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 
@@ -117,7 +117,7 @@ describe("bytes that are not UTF-8, in passwright run", () => {
     ).to.equal(out);
   });
 
-  it("stay in reproducers", async () => {
+  itLong("stay in reproducers", async () => {
     const bytes = program(7, ["a", "leave", "c"]);
     const cwd = project({ "in.mlir": bytes });
     const args = ["run", "-c", "stir.config.yaml", "in.mlir", "--time-limit", "60"];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { sampleOf } from "@passwright/development";
+import { itLong, sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startShell } from "./start-program.ts";
 
@@ -100,7 +100,7 @@ describe("standard output with a closed reader", () => {
     expect(await startShell(line, { cwd: project() })).to.deep.equal({ code: 0, out: "0\n", err: "" });
   });
 
-  it("ends a command that would go on", async () => {
+  itLong("ends a command that would go on", async () => {
     // The second round does not find any.
     const line =
       'passwright plan --watch 2> err | head -1 > /dev/null & sleep 2; touch -d "1 second" tea.txt passwright.config.yaml; wait';

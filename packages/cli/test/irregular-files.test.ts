@@ -68,7 +68,7 @@ const PLACES: { readonly [title: string]: Place } = {
   "a config that is found in a folder": { files: config, path: "sub/passwright.config.yaml", args: ["plan", "sub"] },
   "a config for passwright run": { files: config, path: "passwright.config.yaml", args: ["run", "tea.txt"] },
   "a config that is named": { files: config, path: "my.yaml", args: ["plan", "-c", "my.yaml"], fine: ["folder"] },
-  "a config that is an operand": { files: config, path: "my.yaml", args: ["plan", "my.yaml"], fine: ["folder"] },
+  "a config that is an operand": { files: config, path: "my.config.yaml", args: ["plan", "my.config.yaml"], fine: ["folder"] },
   "a config that is code": {
     files: config,
     path: "my.js",
@@ -216,7 +216,7 @@ describe("inputs that are not files", () => {
     expect((await startShell("passwright-opt @<(echo in.mlir)", { cwd: cwd() })).out).to.equal("module {\n}\n\n");
   });
 
-  it("are refused as devices", async () => {
+  itLong("are refused as devices", async () => {
     for (const device of ["/dev/zero", "/dev/full", "/dev/random"]) {
       const run = await startProgram("passwright", ["run", device], { cwd: cwd() });
       expect(run.err).to.contain(`error[PWR0101]: \`${device}\` cannot be read: it is a device`);

@@ -286,7 +286,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
    | tea
    | ^
    = thrown at index.js:7
-help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`spill\`
+help: report this to the author of \`spill\`, with the stack that \`--debug\` prints, or \`failures\` of the result
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);

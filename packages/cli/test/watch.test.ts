@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -9,6 +9,8 @@ import { makeProject } from "./project.ts";
 
 const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
 
+const all: Watched[] = [];
+
 /** A program that goes on, and what it printed so far. */
 class Watched {
   readonly #child: ChildProcessWithoutNullStreams;
@@ -16,6 +18,7 @@ class Watched {
   #look: () => void = () => undefined;
 
   constructor(argv: readonly string[], cwd: string) {
+    all.push(this);
     this.#child = spawn(process.execPath, [program, ...argv], { cwd, env: childEnvironment() });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.on("data", (chunk) => {
@@ -41,6 +44,10 @@ class Watched {
     });
   }
 
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
   stop(): Promise<number | null> {
     this.#child.kill("SIGINT");
     return new Promise((resolve) => void this.#child.on("close", resolve));
@@ -57,6 +64,11 @@ const files = {
 };
 
 describe("--watch", () => {
+  // A program that continues would keep the tests from ending.
+  afterEach(() => {
+    for (const watched of all.splice(0)) watched.kill();
+  });
+
   it("reports a round that does not finish, and continues", async () => {
     const folder = makeProject({ ...files, "again.js": "await new Promise(() => {});\n" }, ["kettle"]);
     const watched = new Watched(["plan", "--watch"], folder);
@@ -141,6 +153,28 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     expect(await round()).to.equal("0 0 3; 3 remarks; watching");
     writeFileSync(join(folder, "stir.js"), stir(" again"));
     expect(await round()).to.equal("0 again 0 again 3 again; 3 remarks; watching");
+    expect(await watched.stop()).to.equal(0);
+  });
+
+  itLong("runs again when a file is added that matches a pattern, but not for other files", async () => {
+    const folder = makeProject(
+      {
+        "passwright.config.yaml": 'framework: kettle\ninputs: ["in/*.txt"]\n',
+        "in/other.md": "\n",
+      },
+      ["kettle"],
+    );
+    const watched = new Watched(["run", "-o", "out/", "--watch"], folder);
+    expect(await watched.until(/watching.*\n/)).to.contain("no file matches `in/*.txt`");
+    writeFileSync(join(folder, "in/a.txt"), "tea\n");
+    expect(await watched.until(/watching.*\n/)).to.equal("\nin/a.txt changed\n1 input, written to out\nwatching\n");
+    writeFileSync(join(folder, "in/other.md"), "not an input\n");
+    writeFileSync(join(folder, "in/new.md"), "not an input\n");
+    writeFileSync(join(folder, "in/b.txt"), "tea\n  milk\n");
+    expect(await watched.until(/watching.*\n/)).to.equal("\nin/b.txt changed\n2 inputs, written to out\nwatching\n");
+    expect(readFileSync(join(folder, "out/b.txt"), "utf8")).to.match(/^tea\n {2}milk\n/);
+    rmSync(join(folder, "in/a.txt"));
+    expect(await watched.until(/watching.*\n/)).to.equal("\nin/a.txt changed\n1 input, written to out\nwatching\n");
     expect(await watched.stop()).to.equal(0);
   });
 

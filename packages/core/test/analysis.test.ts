@@ -26,9 +26,9 @@ describe("defineAnalysis", () => {
         failed
         error[PWC0426]: analysis \`toy/size\` is not an object that \`defineAnalysis\` returned
           --> cabinet.txt:1:1, step asks
-           = thrown by pass \`asks\` on 'cabinet' @a
+           = in pass \`asks\` on 'cabinet' @a
         help: create the analysis with \`defineAnalysis\`
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`asks\`
+        help: report this to the author of \`asks\`, with the stack that \`--debug\` prints, or \`failures\` of the result
       `),
     );
   });

@@ -74,8 +74,8 @@ describe("two copies of the core in one process", () => {
           --> cabinet.txt:3:1, step theirs
         error[TOY0011]: no b
           --> cabinet.txt:3:1, step theirs
-           = thrown by pass \`theirs\` on 'drawer' @b
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`theirs\`
+           = in pass \`theirs\` on 'drawer' @b
+        help: report this to the author of \`theirs\`, with the stack that \`--debug\` prints, or \`failures\` of the result
         remark[PWC0501]: x has -1
           --> cabinet.txt:4:1, step theirs
       `),

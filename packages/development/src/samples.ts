@@ -2,7 +2,7 @@ import { testLevel } from "./test-level.ts";
 import type { TestLevel } from "./test-level.ts";
 
 /** One in this many cases is tried. */
-const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 12, long: 1 };
+const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24, long: 1 };
 
 /**
  * Returns the number of random cases at this level. These are the first of all cases, so a failure at one level is also
@@ -12,7 +12,7 @@ export function samples(full: number): number {
   return Math.ceil(full / ONE_IN[testLevel()]);
 }
 
-/** Returns the cases of a list to try at this level: every twelfth at the usual level. */
+/** Returns the cases of a list to try at this level: every twenty-fourth at the usual level. */
 export function sampleOf<T>(cases: readonly T[]): readonly T[] {
   const step = ONE_IN[testLevel()];
   return cases.filter((_, index) => index % step === 0);

@@ -275,9 +275,9 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
       const { from } = start;
       const why =
         from === undefined
-          ? "the graph starts with it"
-          : `conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` returns it`;
-      return `${textOf(start)} from ${entered}: ${why}`;
+          ? ""
+          : `: conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` returns it`;
+      return `${textOf(start)} after ${entered}${why}`;
     }),
     [`add the conversion on every path to \`${pipeline}\`, or on no path`],
   );

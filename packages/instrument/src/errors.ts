@@ -66,7 +66,7 @@ interface PassOnOp {
 }
 
 export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
-  const message = `pass \`${pass}\` keeps state between operations, because its result for ${on} differs with fresh state`;
+  const message = `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} is different`;
   const help = "reset the state at the start of `runOnOperation`, or anchor the pass on a surrounding operation";
   return error("PWN0303", message, help, { at, step: pass });
 }

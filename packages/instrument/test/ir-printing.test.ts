@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printIr } from "@passwright/instrument";
 import type { IrPrintingOptions } from "@passwright/instrument";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
+import { describeWithMlirOpt, runMlirOpt, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 import { block, NESTED, openSession, runWith, TWO } from "./session.ts";
 
@@ -140,7 +140,7 @@ const WAYS: readonly (readonly [flags: readonly string[], options: IrPrintingOpt
 describeWithMlirOpt("IR printing beside mlir-opt", () => {
   for (const [flags, options] of WAYS) {
     it(flags.join(" "), () => {
-      for (const pipeline of PIPELINES) {
+      for (const pipeline of sampleOf(PIPELINES)) {
         for (const text of [TWO, NESTED]) {
           const args = [`--pass-pipeline=${pipeline}`, "--mlir-disable-threading", ...flags, "-o", "/dev/null"];
           // `any` runs on the topmost operation of the parser: mlir-opt adds a module around several operations only.

@@ -1,13 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import {
-  describeWithMlirOpt,
-  forEachProgram,
-  perturb,
-  runMlirOpt,
-  runMlirOptOnEach,
-  samples,
-  itSlow,
-} from "@passwright/development";
+import { describeWithMlirOpt, forEachProgram, itLong, itSlow, perturb, runMlirOpt, runMlirOptOnEach, samples } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
@@ -63,7 +55,7 @@ describe("generic form", () => {
     expect(print(once)).to.equal(once);
   });
 
-  it("prints strings that are longer than the buffer", () => {
+  itLong("prints strings that are longer than the buffer", () => {
     for (const piece of ["plain", "ü and \\0A", "\\E2\\82"]) {
       const text = `"builtin.module"() ({\n  "t.op"() {a = "${piece.repeat(600_000)}"} : () -> ()\n}) : () -> ()\n`;
       expect(print(print(text))).to.equal(print(text));

@@ -111,7 +111,7 @@ export interface Who {
   readonly at: SourceLocation;
 }
 
-function about(code: string, message: string, who: Who, help: string, ...notes: readonly string[]): Diagnostic {
+function about(code: string, message: string, who: Who, help: string | readonly string[], ...notes: readonly string[]): Diagnostic {
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
@@ -146,6 +146,16 @@ export function packageNotFound(
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 
+/** Reports a plugin that does not exist, but has the name of a pass of the framework. */
+export function passAsPlugin(name: string, framework: string, at: SourceLocation): Diagnostic {
+  return error(
+    "PWL0101",
+    `plugin \`${name}\` does not exist, but \`${framework}\` has a pass with this name`,
+    `to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ pass: ${name}, end: true, reason: … }]\``,
+    { at },
+  );
+}
+
 /**
  * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR, which is safe because
  * its name is fixed.
@@ -176,10 +186,15 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
 }
 
 export function noManifest(who: Who, kind: string): Diagnostic {
-  const help = `use another package; in your own package, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`;
+  const help = [
+    ...(kind === "plugin" ? [WRAP] : []),
+    `use another package; in your own package, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`,
+  ];
   const note = "the package.json has no field `passwright`";
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
+
+const WRAP = "wrap a plugin of another tool in a file of your own; the framework's README shows how";
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
 
@@ -283,8 +298,7 @@ export function refusedOnLoad(
 export function noDefaultExport(found: Found): Diagnostic {
   const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
   const what = found.kind === "ir" ? "the adapter of an IR" : `a ${found.kind}`;
-  const wrap = found.kind === "plugin" ? "; a plugin of another tool must be wrapped (see the framework's README)" : "";
-  const help = `write \`export default ${made}\` in its entry module${wrap}`;
+  const help = [`write \`export default ${made}\` in its entry module`, ...(found.kind === "plugin" ? [WRAP] : [])];
   return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
 }
 

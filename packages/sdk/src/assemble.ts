@@ -8,7 +8,7 @@ import { assembleInput } from "./stages/stages.ts";
  * objects instead of names. Unless the diagnostics of the result contain errors, the result has a plan or, for several
  * pipelines, a graph. Needs neither files nor Node.
  *
- * @throws UsageError PWL0606 if an argument is not a framework or not a table of options.
+ * @throws UsageError PWL0606 if the framework or the options are not what their types require.
  */
 export function assemble<F, const P extends readonly unknown[] = [], const I extends readonly unknown[] = []>(
   framework: F,

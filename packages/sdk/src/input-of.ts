@@ -23,7 +23,7 @@ const OWNER = "program";
 /**
  * Converts a framework and options to the input of an assembly.
  *
- * @throws UsageError PWL0606 if an argument is not a framework or not a table of options.
+ * @throws UsageError PWL0606 if the framework or the options are not what their types require.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
   const refuse = (what: string, help: string): never => {

@@ -8,7 +8,7 @@ import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { describeFiles, describePlugin } from "@passwright/testing";
 import type { Runner, TestPluginOptions } from "@passwright/testing";
-import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
+import { childEnvironment, itLong, makeTemporaryFolder } from "@passwright/development";
 
 /* `batch` has no pass: what is asked of passes is skipped. */
 
@@ -35,7 +35,7 @@ function countsOf(program: readonly string[], words: readonly string[], code: st
 }
 
 describe("describePlugin", () => {
-  it("skips checks without cases, with mocha", () => {
+  itLong("skips checks without cases, with mocha", () => {
     const mocha = createRequire(import.meta.url).resolve("mocha/bin/mocha.js");
     expect(
       countsOf(
@@ -76,7 +76,7 @@ describe("describePlugin", () => {
     return outcomes;
   }
 
-  it("skips with the test context, as in vitest, and passes without a test context", async () => {
+  itLong("skips with the test context, as in vitest, and passes without a test context", async () => {
     const context = {
       skip(why: string): void {
         throw new Error(`skipped: ${why}`);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
+import { childEnvironment, itLong, makeTemporaryFolder } from "@passwright/development";
 import type { Diagnostic } from "@passwright/core";
 import { skeletons, testPlugin } from "@passwright/testing";
 import type { TestPluginOptions } from "@passwright/testing";
@@ -122,7 +122,7 @@ process.stdout.write(JSON.stringify(findings));`,
     expect(notes.at(-1)).to.equal("seen after its code was loaded");
   });
 
-  it("must not be changed in a setup or by a pass", async () => {
+  itLong("must not be changed in a setup or by a pass", async () => {
     expect(await findingsOf({ setup: "globalThis.mine = 1" })).to.deep.equal([
       ["PWT0107", "globalThis.mine was added", "seen after its setup"],
     ]);

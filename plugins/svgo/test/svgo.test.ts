@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { builtinPlugins, optimize } from "svgo";
 import type { Config } from "svgo";
 import { jsonText } from "@passwright/core";
-import { testLevel } from "@passwright/development";
+import { itLong, testLevel } from "@passwright/development";
 import { verifyWorksOn } from "@passwright/instrument";
 import { loadSession } from "@passwright/loader";
 import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
@@ -246,7 +246,7 @@ describe("svgo", () => {
     }
   });
 
-  it("has plugins with correct declarations of what they create and work on", () => {
+  itLong("has plugins with correct declarations of what they create and work on", () => {
     const noisy = ["addAttributesToSVGElement", "addClassesToSVGElement", "removeAttributesBySelector", "removeAttrs"];
     const all = [...builtIns.keys()].filter((name) => !noisy.includes(name));
     const assembly = assemble(svgoFramework({ plugins: [...all, "preset-default"] as never }));

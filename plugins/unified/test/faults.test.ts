@@ -52,9 +52,9 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
     const text = () => () => "str";
     expect(outcome(text).said).to.equal(`error[PWV0308]: the plugin returned the string \`str\` instead of a tree
   --> a.md:1:1, step text
-   = thrown by pass \`text\` on 'root'
+   = in pass \`text\` on 'root'
 help: return the root of the tree, or nothing
-help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`text\``);
+help: report this to the author of \`text\`, with the stack that \`--debug\` prints, or \`failures\` of the result`);
   });
 
   it("is accepted if unified accepts the tree", async () => {

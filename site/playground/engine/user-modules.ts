@@ -9,7 +9,7 @@ const GLOBAL = "passwright playground packages";
 /** Error in a module of the user, with the names involved. */
 export class ModuleProblem extends Error {}
 
-/** Imports the modules of the editors. The modules can import packages of the playground and each other. */
+/** Imports the modules that users write in the editors. The modules can import packages of the playground and each other. */
 export class UserModules {
   readonly #files: ReadonlyMap<string, string>;
   readonly #addresses = new Map<string, string>();

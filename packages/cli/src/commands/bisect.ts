@@ -21,7 +21,7 @@ import { targetOf } from "./load.ts";
 
 /** `passwright bisect`: finds the smallest part of the pipeline that causes a fault on an input. */
 export const bisectCommand: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal, { hasInputs: true });
+  const target = targetOf(args, terminal);
   const { isBad, problems } = faultOf(args, terminal);
   const [repeat, budget] = [readCount(args, "repeat"), readCount(args, "budget")];
   const misuse = [...problems, ...[repeat.problem, budget.problem].flatMap((one) => one ?? [])];

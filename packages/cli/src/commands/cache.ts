@@ -48,7 +48,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   const sample = args.value("sample");
   if (sample !== undefined && !/^[1-9]\d{0,5}$/.test(sample))
     return { diagnostics: [errors.badCount("sample", sample)] };
-  const target = targetOf(args, terminal, { hasInputs: true });
+  const target = targetOf(args, terminal);
   const job: RunJob = {
     ...plainJob(target, args, terminal),
     destination: { kind: "folder", folder: "." },

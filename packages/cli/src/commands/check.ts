@@ -27,7 +27,7 @@ export const check: CommandBody = async (args, terminal) => {
   const runChecks = Object.entries(RUN_CHECKS).filter(([flag]) => args.flags.has(flag));
   const hasOrders = args.flags.has("orders");
   const hasInputs = runChecks.length > 0 || hasOrders;
-  const target = targetOf(args, terminal, { hasInputs });
+  const target = targetOf(args, terminal);
   const budget = secondsOf(args.value("budget"));
   if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
   const results: CheckResult[] = [];

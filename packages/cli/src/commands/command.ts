@@ -333,8 +333,8 @@ export const commands: readonly CommandSummary[] = [
   {
     name: "diff",
     summary: "describe how two plans differ",
-    usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
-    flags: { "exit-code": flag("exit with 1 if the plans differ"), json, ...planning },
+    usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG | -c CONFIG]",
+    flags: { config, "exit-code": flag("exit with 1 if the plans differ"), json, ...planning },
   },
   {
     name: "list",

@@ -58,8 +58,9 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
 
 /** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */
 export const diff: CommandBody = async (args, terminal) => {
-  const isTooMuch = args.operands.length > 2;
-  const sides = isTooMuch ? [] : await sidesOf(args.operands, args, terminal);
+  const operands = [...args.operands, ...[args.value("config") ?? []].flat()];
+  const isTooMuch = operands.length > 2;
+  const sides = isTooMuch ? [] : await sidesOf(operands, args, terminal);
   const [before, after] = sides;
   const differences = before?.lock && after?.lock && describeLocks(before.lock, after.lock);
   return {

@@ -17,26 +17,20 @@ export interface Target {
 
 /**
  * Returns the config and the inputs. The config is `-c CONFIG`, or the first operand if it is a folder or has the name
- * of a config, such as `all.config.yaml`. In commands without inputs, the first operand can be any file with the
- * extension of a config.
+ * of a config, such as `all.config.yaml`. Other files are inputs, because inputs can have the extension of a config.
  */
-export function targetOf(
-  args: Arguments,
-  terminal: Terminal,
-  { hasInputs = false }: { readonly hasInputs?: boolean } = {},
-): Target {
+export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.value("config");
   const [first, ...rest] = args.operands;
   if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
   const stats = first === "-" ? undefined : statsOf(resolve(terminal.cwd, first));
-  const isConfig = stats?.isDirectory() === true || (stats !== undefined && isCalledAsConfigs(first, hasInputs));
+  const isConfig = stats?.isDirectory() === true || (stats !== undefined && isNamedLikeConfigs(first));
   return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
 }
 
-function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
+function isNamedLikeConfigs(path: string): boolean {
   const [name, ending] = [basename(path), extname(path)];
-  if (SEARCH_PLACES.includes(name)) return true;
-  return CONFIG_ENDINGS.includes(ending) && (!hasInputs || name.endsWith(`.config${ending}`));
+  return SEARCH_PLACES.includes(name) || (CONFIG_ENDINGS.includes(ending) && name.endsWith(`.config${ending}`));
 }
 
 /** Returns the options of the loader. `without` replaces the value of the flag `--without`. */
@@ -106,8 +100,8 @@ export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: Loa
       const result = findPackage(text, from);
       return result.ok ? [result.found.file ?? result.found.folder] : [];
     });
-    dependsOn(inputs, true);
-    dependsOn([...config.files, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))]);
+    const code = [...config.files, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))];
+    dependsOn({ inputs, code });
   };
   return { ...options, onConfig };
 }
@@ -117,10 +111,10 @@ export function checkOperands(command: string, { config, inputs }: Target, { cwd
   return inputs.map((input) => {
     const path = resolve(cwd, input);
     if (input !== "-" && !existsSync(path)) return errors.noSuchInput(input, similarPath(input, cwd));
-    const isConfig = statsOf(path)?.isDirectory() === true || CONFIG_ENDINGS.includes(extname(input));
-    return config !== undefined && isConfig
+    const [isFolder, isPossible] = [statsOf(path)?.isDirectory() === true, CONFIG_ENDINGS.includes(extname(input))];
+    return config !== undefined && (isFolder || isPossible)
       ? errors.secondConfig(command, config, input)
-      : errors.noConfigFile(command, input);
+      : errors.noConfigFile(command, input, isPossible);
   });
 }
 

@@ -18,7 +18,7 @@ import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright reduce`: reduces an input, and the pipeline if the test runs it, while the fault occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal, { hasInputs: true });
+  const target = targetOf(args, terminal);
   const { test, problem } = testOf("reduce", args);
   const [jobs, budget] = [readCount(args, "jobs"), readCount(args, "budget")];
   const misuse = [problem, jobs.problem, budget.problem].flatMap((one) => one ?? []);

@@ -14,7 +14,7 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 
 /** `passwright run`: makes the plan, runs it on every input, and prints or writes the results. */
 export const run: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal, { hasInputs: true });
+  const target = targetOf(args, terminal);
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);

@@ -63,7 +63,7 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
     const read = readRecording(given, terminal.cwd);
     return read.ok ? { recording: read.value, diagnostics: [] } : { diagnostics: read.diagnostics };
   }
-  const target = targetOf(args, terminal, { hasInputs: true });
+  const target = targetOf(args, terminal);
   const job: RunJob = {
     ...plainJob(target, args, terminal),
     recording: "plan",

@@ -176,9 +176,15 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   );
 }
 
-export function noConfigFile(name: string, file: string): Diagnostic {
-  const help = "pass a folder or a config file (.yaml, .json, .js, .ts …), or use `passwright run` to read inputs";
-  return error("PWR0018", `\`${file}\` is not a config, but \`passwright ${name}\` reads only configs`, help);
+/** `isPossible`: whether the file has the extension of a config. */
+export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
+  return error(
+    "PWR0018",
+    `\`${file}\` is read as an input, but \`passwright ${name}\` reads only configs`,
+    isPossible
+      ? `if the file is a config, pass it with \`-c ${file}\``
+      : "pass the folder of a config, or use `passwright run` to read inputs",
+  );
 }
 
 export function secondConfig(name: string, first: string, second: string): Diagnostic {

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readThrown } from "@passwright/core";
@@ -6,7 +6,8 @@ import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { checkOwner, displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
 import type { InputInConfig, PathStats, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
-import { baseOf, isMagic, patternOf } from "./patterns.ts";
+import { baseFolder, filesOf, isPattern } from "./patterns.ts";
+import type { NameInFolder } from "./patterns.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Number of zero bytes after a text, so that scanners can look ahead without copying the text. */
@@ -174,25 +175,37 @@ export interface Inputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface ConfigName extends NameInFolder {
+  readonly input: InputInConfig;
+}
+
 /** Returns the inputs of the command line or, if it does not name inputs, the inputs of the config. */
-export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
-  if (named.length > 0) return namedInputs(named, cwd);
-  // Inputs of an extended config are relative to the extended config.
-  const names = config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
-  return findInputs(names, cwd, false);
+export async function inputsOf(session: Session, named: readonly string[], cwd: string): Promise<Inputs> {
+  return named.length > 0 ? namedInputs(named, cwd) : findInputs(namesInConfig(session), cwd, false);
 }
 
 /** Returns the inputs of the command line. A name that does not belong to a file is a glob pattern. */
 export function namedInputs(named: readonly string[], cwd: string): Promise<Inputs> {
-  return findInputs(
-    named.map((name) => ({ name, folder: cwd })),
-    cwd,
-    true,
-  );
+  return findInputs(namesInFolder(named, cwd), cwd, true);
+}
+
+/** Returns the patterns among the names that `inputsOf` looks up. */
+export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
+  const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
+  return names.filter(isPattern).map(({ name, folder }) => ({ name, folder }));
+}
+
+function namesInFolder(names: readonly string[], folder: string): readonly NameInFolder[] {
+  return names.map((name) => ({ name, folder }));
+}
+
+/** Inputs of an extended config are relative to the extended config. */
+function namesInConfig({ config }: Session): readonly ConfigName[] {
+  return config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
 }
 
 async function findInputs(
-  names: readonly { readonly name: string; readonly folder: string; readonly input?: InputInConfig }[],
+  names: readonly (NameInFolder & Partial<ConfigName>)[],
   cwd: string,
   areNamed: boolean,
 ): Promise<Inputs> {
@@ -201,13 +214,13 @@ async function findInputs(
   // A file that several patterns find is only one input.
   const paths = new Set<string>();
   for (const { name, folder, input: inConfig } of names) {
-    const files = await filesOf(name, folder);
+    const files = await filesOf({ name, folder });
     if (files === undefined) {
       const input = inputOf(name, folder, areNamed ? undefined : cwd);
       inputs.push(input);
       paths.add(input.path);
     } else {
-      const base = resolve(folder, baseOf(patternOf(name)));
+      const base = baseFolder({ name, folder });
       const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
       inputs.push(...found.filter(({ path }) => !paths.has(path)));
       for (const { path } of found) paths.add(path);
@@ -233,14 +246,4 @@ function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
   const path = join(folder, name);
   return { file: displayPath(path, cwd), path };
-}
-
-/** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
-async function filesOf(name: string, folder: string): Promise<readonly string[] | undefined> {
-  if (!isMagic(name) || existsSync(resolve(folder, name))) return undefined;
-  const { glob, isDynamicPattern } = await import("tinyglobby");
-  const pattern = patternOf(name);
-  if (!isDynamicPattern(pattern)) return undefined;
-  const files = await glob(pattern, { cwd: folder, expandDirectories: false });
-  return files.filter((file) => statsOf(resolve(folder, file))?.isFile() === true).sort();
 }

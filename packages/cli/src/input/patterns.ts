@@ -1,7 +1,15 @@
+import { existsSync } from "node:fs";
 import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
+import { statsOf } from "@passwright/loader";
 
 const MAGIC = /[*?[{(!]/;
+
+/** A name or a pattern of inputs, and the folder to which it is relative. */
+export interface NameInFolder {
+  readonly name: string;
+  readonly folder: string;
+}
 
 /** Returns whether a name has a special character of patterns. */
 export function isMagic(name: string): boolean {
@@ -16,4 +24,25 @@ export function patternOf(name: string, { sep }: Pick<PlatformPath, "sep"> = nod
 /** Returns the folder of a pattern that precedes the first special character. */
 export function baseOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf("/", pattern.search(MAGIC)) + 1) || ".";
+}
+
+/** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
+export async function filesOf(place: NameInFolder): Promise<readonly string[] | undefined> {
+  if (!isPattern(place)) return undefined;
+  const { glob, isDynamicPattern } = await import("tinyglobby");
+  const { folder } = place;
+  const pattern = patternOf(place.name);
+  if (!isDynamicPattern(pattern)) return undefined;
+  const files = await glob(pattern, { cwd: folder, expandDirectories: false });
+  return files.filter((file) => statsOf(nodePaths.resolve(folder, file))?.isFile() === true).sort();
+}
+
+/** Returns the folder that contains all files that match a pattern. */
+export function baseFolder({ name, folder }: NameInFolder): string {
+  return nodePaths.resolve(folder, baseOf(patternOf(name)));
+}
+
+/** Returns whether a name is a pattern. A name with special characters can also be the name of a file. */
+export function isPattern({ name, folder }: NameInFolder): boolean {
+  return isMagic(name) && !existsSync(nodePaths.resolve(folder, name));
 }

@@ -9,6 +9,7 @@ import type { DeclaredReads, RunCode } from "@passwright/runner/reuse";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
+import type { Dependencies } from "../terminal/terminal.ts";
 
 /** Description of a run, as data. The run takes place in this thread, or in a thread that can be ended. */
 export interface RunJob {
@@ -119,7 +120,7 @@ export type RunEvent =
   | { readonly kind: "recorded"; readonly recording: Recording }
   /** Properties of the run that are known after loading. */
   | { readonly kind: "facts"; readonly facts: RunProperties }
-  /** Files and folders that the run depends on, if they are watched. */
-  | { readonly kind: "dependsOn"; readonly paths: readonly string[]; readonly areInputs: boolean }
+  /** Files, folders and patterns that the run depends on, if they are watched. */
+  | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
   /** Output of passes, and stacks. */
   | { readonly kind: "printed"; readonly text: string };

@@ -10,7 +10,7 @@ import { watched } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
-import { inputsOf, isBinaryFile } from "../input/inputs.ts";
+import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
@@ -45,6 +45,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
   if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
+  host.dependsOn?.({ patterns: patternsOf(session, job.named, job.cwd) });
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
@@ -69,10 +70,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
-  host.dependsOn?.(
-    inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])),
-    true,
-  );
+  host.dependsOn?.({ inputs: inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])) });
   host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
@@ -122,7 +120,7 @@ async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunH
   const passes: Pass<object>[] = [];
   executable.forEachPass((pass) => passes.push(pass));
   const { facts, refusals, paths } = readDeclared(passes, cwd);
-  host.dependsOn?.(paths);
+  host.dependsOn?.({ code: paths });
   return { facts, refusals };
 }
 

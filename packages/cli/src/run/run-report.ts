@@ -86,7 +86,7 @@ export class RunReport {
 
   take(event: RunEvent): void {
     if (event.kind === "printed") this.#err(event.text);
-    else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths, event.areInputs);
+    else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.dependencies);
     else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
     else if (event.kind === "recorded") this.#recording = event.recording;
     else if (event.kind === "refused") this.refuse(event.diagnostics);

@@ -1,5 +1,6 @@
 import type { InputRunner, WorkerContext } from "@passwright/runner";
 import { makeActivityMemory, ThreadActivity } from "../threads/watched-thread.ts";
+import type { Dependencies } from "../terminal/terminal.ts";
 import type { RunEvent, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 
@@ -10,11 +11,9 @@ export async function open(job: RunJob, context: WorkerContext): Promise<InputRu
   const opened = await openRun(job, {
     report,
     waiting: () => context.waiting(),
-    ...(job.isWatched
-      ? {
-          dependsOn: (paths: readonly string[], areInputs = false) => report({ kind: "dependsOn", paths, areInputs }),
-        }
-      : {}),
+    ...(job.isWatched && {
+      dependsOn: (dependencies: Dependencies) => report({ kind: "dependsOn", dependencies }),
+    }),
     activity,
   });
   if (opened === undefined || !opened.facts.isSerial) return opened?.runner;

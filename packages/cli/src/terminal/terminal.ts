@@ -1,4 +1,5 @@
 import type { LoadOptions } from "@passwright/loader";
+import type { NameInFolder } from "../input/patterns.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 
 /** Access of a command to everything except files. Tests use a different implementation. */
@@ -25,11 +26,8 @@ export interface Terminal {
   onInterrupt?(callback: () => void): () => void;
   /** Calls back when the reader of standard output has closed it. */
   onClosed?(callback: () => void): void;
-  /**
-   * Called with files and folders on which the result depends. `areInputs` means that only passes read them. Only with
-   * `--watch`.
-   */
-  dependsOn?(paths: readonly string[], areInputs?: boolean): void;
+  /** Called with files, folders and patterns on which the result depends. Only with `--watch`. */
+  dependsOn?(dependencies: Dependencies): void;
   /** Called with a file before it is written. Only with `--watch`. */
   writes?(path: string): void;
   /** Results of earlier rounds of `run --watch` in this thread. */
@@ -45,6 +43,16 @@ export interface Terminal {
   readonly moduleOf?: LoadOptions["moduleOf"];
   /** Reads all of standard input, which need not be UTF-8. */
   readInput(): Promise<Uint8Array>;
+}
+
+/** Files, folders and patterns on which the result of a command depends. */
+export interface Dependencies {
+  /** Paths of configs, packages and files that passes declare to read. */
+  readonly code?: readonly string[];
+  /** Paths of inputs. */
+  readonly inputs?: readonly string[];
+  /** Patterns of inputs. New files can match them. */
+  readonly patterns?: readonly NameInFolder[];
 }
 
 /** 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */

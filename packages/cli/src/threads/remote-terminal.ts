@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from "node:worker_threads";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
@@ -7,7 +7,7 @@ import type { ThreadMemory } from "./watched-thread.ts";
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
-  | { readonly kind: "dependsOn"; readonly paths: readonly string[]; readonly areInputs: boolean }
+  | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
   | { readonly kind: "writes"; readonly path: string }
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
@@ -53,7 +53,7 @@ export function remoteTerminal(
     outBytes: (bytes) => send({ kind: "outBytes", bytes }),
     err: (text) => send({ kind: "err", text }),
     ...(hasProgress && { progress: (text: string) => send({ kind: "progress", text }) }),
-    dependsOn: (paths, areInputs = false) => send({ kind: "dependsOn", paths, areInputs }),
+    dependsOn: (dependencies) => send({ kind: "dependsOn", dependencies }),
     writes: (path) => send({ kind: "writes", path }),
     readInput: () =>
       new Promise((resolve) => {
@@ -68,7 +68,7 @@ export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker)
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());
     else terminal.outBytes(event.bytes);
-  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.paths, event.areInputs);
+  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.dependencies);
   else if (event.kind === "writes") terminal.writes?.(event.path);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));

@@ -1,4 +1,4 @@
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
@@ -10,9 +10,16 @@ import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
 import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
+import { WatchedPaths } from "./watched-paths.ts";
+import type { WatchedKind } from "./watched-paths.ts";
 
 /** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
 const QUIET_MS = 50;
+
+interface Change {
+  readonly kind: WatchedKind;
+  readonly path: string;
+}
 
 /** Data of a thread that runs a watched command. */
 export interface CommandData extends ProgramData {
@@ -33,39 +40,43 @@ export async function watch(
 ): Promise<ExitCode> {
   const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
   const words = [name, ...argv.filter((word) => word !== "--watch")];
-  const watcher = watchFiles([...placesOfConfig(name, args, terminal)], { alwaysStat: true, ignored: isNoise });
+  const places = placesOfConfig(args, terminal);
+  const watcher = watchFiles([...places], { alwaysStat: true, ignored: isNoise });
   const written = new Set<string>();
-  const [inputs, others] = [new Set<string>(), new Set<string>()];
-  const isInput = (path: string): boolean =>
-    inputs.has(path) && ![...others].some((other) => path === other || path.startsWith(other + sep));
+  const watched = new WatchedPaths(places);
   // Cached runs record all modules, and a thread loads each module only once.
   const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
   const roundTerminal: Terminal = {
     ...terminal,
     readInput: () => Promise.resolve(input),
-    dependsOn(paths, areInputs = false) {
-      for (const path of paths) (areInputs ? inputs : others).add(path);
-      watcher.add([...paths]);
-    },
+    dependsOn: (dependencies) => void watcher.add([...watched.add(dependencies)]),
     writes: (path) => void written.add(path),
   };
   const round = new Round(words, roundTerminal, keepsResults);
   return new Promise((resolveCode) => {
     let timer: NodeJS.Timeout | undefined;
-    let isSameCode = true;
-    watcher.on("all", (event, path, stats) => {
+    let changes: Change[] = [];
+    const startRound = async (): Promise<void> => {
+      const [all, added] = [changes, changes.filter(({ kind }) => kind === "unknown")];
+      changes = [];
+      const found = added.length > 0 ? await watched.matching(added.map(({ path }) => path)) : [];
+      const relevant = all.filter(({ kind, path }) => kind !== "unknown" || found.includes(path));
+      const last = relevant.at(-1);
+      if (last === undefined) return;
+      terminal.err(`\n${displayPath(last.path, terminal.cwd)} changed\n`);
+      if (relevant.every(({ kind }) => kind !== "code")) round.startAgain();
+      else round.start();
+    };
+    watcher.on("all", (event, name, stats) => {
+      const path = resolve(terminal.cwd, name);
+      const kind = watched.kindOf(path);
       // Each file is reported once when it is added. A file that is newer than the round has changed.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      // The command can write into a watched package.
-      if (isSeen || event.endsWith("Dir") || written.has(resolve(terminal.cwd, path))) return;
+      // The command can write into a watched package. Only new files can match a pattern for the first time.
+      if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
       clearTimeout(timer);
-      isSameCode &&= isInput(resolve(terminal.cwd, path));
-      timer = setTimeout(() => {
-        terminal.err(`\n${displayPath(path, terminal.cwd)} changed\n`);
-        if (isSameCode) round.startAgain();
-        else round.start();
-        isSameCode = true;
-      }, QUIET_MS);
+      changes.push({ kind, path });
+      timer = setTimeout(() => void startRound(), QUIET_MS);
     });
     const end = (): void => {
       clearTimeout(timer);
@@ -150,8 +161,8 @@ class Round {
 }
 
 /** Returns the possible paths of the config. The loader reports other files. */
-function placesOfConfig(name: string, args: Arguments, terminal: Terminal): readonly string[] {
-  const { config = "." } = targetOf(args, terminal, { hasInputs: name === "run" || name === "view" });
+function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] {
+  const { config = "." } = targetOf(args, terminal);
   const path = resolve(terminal.cwd, config);
   return [path, ...SEARCH_PLACES.map((name) => join(path, name))].filter(
     (place) => place !== resolve(terminal.cwd, "."),

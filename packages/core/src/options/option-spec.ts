@@ -55,7 +55,7 @@ export interface OptionSpec<T> {
   readonly expects: string;
   /** Whether the value is a list. Repeating a list option appends. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
-  /** Whether the default is known only to another program, so that the option is printed only if it was set. */
+  /** Whether only another program knows the default. Such an option is printed only if it was set. */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
   readonly isTable?: boolean;

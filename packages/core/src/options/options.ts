@@ -14,7 +14,7 @@ export function defaults(specs: OptionSpecs): Record<string, unknown> {
 }
 
 function unknownOption(option: string): OptionsResult {
-  return { ok: false, problem: { option, message: `no such option ${option}`, isUnknown: true } };
+  return { ok: false, problem: { option, message: `unknown option \`${option}\``, isUnknown: true } };
 }
 
 function find(specs: OptionSpecs, name: string): OptionSpec<unknown> | undefined {

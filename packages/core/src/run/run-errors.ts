@@ -81,7 +81,7 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
 
 /** Returns help for an exception in a pass or an analysis. */
 function stackHelp(name: string): string {
-  return `see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`${name}\``;
+  return `report this to the author of \`${name}\`, with the stack that \`--debug\` prints, or \`failures\` of the result`;
 }
 
 /**
@@ -94,7 +94,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
     step: pass,
     ...thrown,
     ...(place.at === undefined ? {} : { at: place.at }),
-    notes: [...(thrown.notes ?? []), { message: `thrown by pass \`${pass}\` on ${opText(place)}` }],
+    notes: [...(thrown.notes ?? []), { message: `in pass \`${pass}\` on ${opText(place)}` }],
     help: [...(thrown.help ?? []), stackHelp(pass)],
   };
 }

@@ -14,7 +14,8 @@ import { isThrown } from "../thrown.ts";
 /** Program of a dynamic pipeline. */
 export interface Prepared<Op extends object> {
   readonly program: Program<Op>;
-  readonly size: number;
+  /** Value of `lastChange` of the manager at the conversion. */
+  readonly lastChange: number;
   isRunning: boolean;
 }
 
@@ -81,13 +82,13 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again if it grew. Reports errors
+   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again if it changed. Reports errors
    * and then returns `undefined`.
    */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);
     // A recursive pipeline needs separate contexts for each level.
-    if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
+    if (prepared === undefined || prepared.isRunning || prepared.lastChange !== manager.lastChange) {
       let program: Program<Op>;
       try {
         refuseConversions(manager);
@@ -99,7 +100,7 @@ export class RunPrograms<Op extends object> {
         return undefined;
       }
       const isFirst = prepared === undefined || !prepared.isRunning;
-      prepared = { program, size: manager.size, isRunning: false };
+      prepared = { program, lastChange: manager.lastChange, isRunning: false };
       if (isFirst) this.#prepared.set(manager, prepared);
     }
     const { program } = prepared;

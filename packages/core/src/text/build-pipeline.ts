@@ -44,7 +44,7 @@ function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs,
 
 function optionMessage(problem: OptionProblem): string {
   return problem.isUnknown
-    ? `<Pass-Options-Parser>: ${problem.message}`
+    ? `<Pass-Options-Parser>: no such option ${problem.option}`
     : // LLVM writes one-letter names with a single dash.
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }

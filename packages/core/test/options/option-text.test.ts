@@ -40,7 +40,7 @@ describe("the text between the braces of a pass", () => {
         string='a b' => "a b" []
         string={a {b c} d} => "a {b c} d" []
         string=a"b c"d => "a\\"b c\\"d" []
-        string=(a b) => b): no such option b)
+        string=(a b) => b): unknown option \`b)\`
         string=a\tb => "a\\tb" []
       `).replace(/^=>/, " =>"),
     );
@@ -76,7 +76,7 @@ describe("the text between the braces of a pass", () => {
   it("skips a value without a key, and takes layers off keys too", () => {
     expect(table(["{=1}", "=1", "'string'=x", "{list}=x", "string =x", " string = x"])).to.equal(
       block(`
-        {=1} => {: no such option {
+        {=1} => {: unknown option \`{\`
         =1 => "-" []
         'string'=x => "x" []
         {list}=x => "-" ["x"]

@@ -272,7 +272,7 @@ describe("tables in options", () => {
     });
     expect(messages.join("\n")).to.equal(
       block(`
-        option tile: no such option size
+        option tile: unknown option \`size\`
         option tile: option sizes must be a list; each element must be a whole number from -2147483648 to 2147483647, not "4"
         option tile must be a table of order, sizes, not 7
         option tile must be a table of order, sizes, not []

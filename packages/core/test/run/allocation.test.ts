@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/development";
+import { childEnvironment, itLong } from "@passwright/development";
 
 const child = fileURLToPath(new URL("allocation-child.js", import.meta.url));
 
 describe("the run loop", () => {
-  it("allocates nothing per pass and operation, with and without statistics and instrumentations", () => {
+  itLong("allocates nothing per pass and operation, with and without statistics and instrumentations", () => {
     // New objects stay where they were made while they are counted: nothing is collected in between.
     const flags = ["--expose-gc", "--max-semi-space-size=256", "--min-semi-space-size=256"];
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, child], {

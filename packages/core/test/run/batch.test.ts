@@ -169,13 +169,13 @@ describe("batches", () => {
     const batch: PassBatch<Item>["run"] = (_op, group, { pass, blame }) => {
       const [, second] = group.elements;
       if (second?.kind === "pass") blame(second.pass);
-      pass.emitError("it is stuck");
+      pass.emitError("the drawer cannot be opened");
       pass.signalPassFailure();
     };
     expect(run({ batch: { run: batch }, fill: fillWith("ab-") })).to.equal(
       block(`
         failed
-        error[PWC0501]: it is stuck
+        error[PWC0501]: the drawer cannot be opened
           --> cabinet.txt:1:1, step b
       `),
     );

@@ -212,7 +212,7 @@ describe("groups", () => {
         failed
         error[PWC0406]: pass \`b\` threw on 'cabinet' @a: Error: no glue
           --> cabinet.txt:1:1, step b
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`b\`
+        help: report this to the author of \`b\`, with the stack that \`--debug\` prints, or \`failures\` of the result
       `),
     );
     const unnamed = stickers(new Trace(), {
@@ -283,9 +283,9 @@ describe("groups", () => {
         failed
         error[PWC0425]: \`group<stickers>\` requested an analysis, but its members could invalidate the analysis during the run
           --> cabinet.txt:1:1, step group<stickers>
-           = thrown by pass \`group<stickers>\` on 'cabinet' @a
+           = in pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`group<stickers>\`
+        help: report this to the author of \`group<stickers>\`, with the stack that \`--debug\` prints, or \`failures\` of the result
       `),
     );
   });
@@ -321,9 +321,9 @@ describe("groups", () => {
         failed
         error[PWC0424]: \`group<stickers>\` returned a different root operation
           --> cabinet.txt:1:1, step group<stickers>
-           = thrown by pass \`group<stickers>\` on 'cabinet' @a
+           = in pass \`group<stickers>\` on 'cabinet' @a
         help: change the root operation in place, and return the same operation or nothing
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`group<stickers>\`
+        help: report this to the author of \`group<stickers>\`, with the stack that \`--debug\` prints, or \`failures\` of the result
       `),
     );
   });

@@ -192,7 +192,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: see the stack with \`--debug\` or in \`failures\`, or report this to the author of \`sort\`
+        help: report this to the author of \`sort\`, with the stack that \`--debug\` prints, or \`failures\` of the result
       `),
     );
   });

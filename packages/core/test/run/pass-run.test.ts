@@ -212,6 +212,21 @@ describe("the context of a pass", () => {
 describe("a dynamic pipeline", () => {
   const TEXT = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b";
 
+  it("is converted again after its elements were replaced during a run", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const inner = new OpPassManager<Item>("drawer").addPass(tracingPass(trace, "dust"));
+    manager.addPass(
+      tracingPass(trace, "outer", (cabinet, pass) => {
+        for (const name of ["mop", "wax"]) {
+          pass.runPipeline(inner, op.contents[0] as Item);
+          inner.clear().addPass(tracingPass(trace, name));
+        }
+        pass.runPipeline(inner, cabinet.contents[1] as Item);
+      }),
+    );
+    expect(run().match(/(dust|mop|wax) on .*/g)).to.deep.equal(["dust on drawer @a", "mop on drawer @a", "wax on drawer @b"]);
+  });
+
   it("runs on the current operation or inside it, with the hooks of the run", () => {
     const { trace, manager, op, run } = setUp(TEXT);
     manager.addInstrumentation(tracingInstrumentation(trace));

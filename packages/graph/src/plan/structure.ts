@@ -52,7 +52,7 @@ export type NodeContent<Op extends object> =
     }
   | { readonly kind: "graph"; readonly graph: Structure<Op> };
 
-/** Pipeline at its position in the order. */
+/** A pipeline and its position in the order of the plan. */
 export interface PipelineNode<Op extends object> {
   readonly name: string;
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline: `sub/name`. */

@@ -67,7 +67,7 @@ class Paths<Op extends object> {
     const { ir, options } = this.#structure.state;
     const start = { anchor: options.anchor ?? "any", ...(ir !== undefined && { ir: ir.name }) };
     const facts = Facts.initially([...tracked].sort(), this.#properties, start);
-    this.#follow(this.#structure, new Map([["the beginning", { facts }]]));
+    this.#follow(this.#structure, new Map([["the start of the graph", { facts }]]));
     for (const [node, entries] of this.#entered) {
       this.#checkStarts(node, entries);
       if (!this.#unreached.has(node)) this.#check(node, entries);

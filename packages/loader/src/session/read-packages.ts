@@ -3,7 +3,7 @@ import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
-import { namedTwice, peerMismatch } from "../errors.ts";
+import { namedTwice, passAsPlugin, peerMismatch } from "../errors.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { findPackage } from "../package/find-package.ts";
 import type { SeenPackages } from "../package/find-package.ts";
@@ -56,7 +56,8 @@ export async function readPackages(
         absent.push(named);
         continue;
       }
-      if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);
+      if (isPassOf(owner, named.text)) diagnostics.push(passAsPlugin(named.text, owner.of.framework.name, named.at));
+      else if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);
       else plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
       continue;
     }
@@ -101,6 +102,14 @@ export async function readPackages(
 type OwnerResult =
   | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Returns whether the framework declares a pass with this name. */
+function isPassOf(
+  owner: OwnerResult,
+  name: string,
+): owner is OwnerResult & { readonly ok: true; readonly of: { readonly framework: PluginPackage } } {
+  return owner.ok && owner.of.framework?.manifest.passes?.some((pass) => pass.name === name) === true;
+}
 
 /** Reads the framework, or the IR of a pipeline in the config. */
 async function readOwner(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Ajv } from "ajv";
 import type { Diagnostic } from "@passwright/core";
-import { checkGolden, itSlow } from "@passwright/development";
+import { checkGolden, itLong, itSlow } from "@passwright/development";
 import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 import type { Project } from "../project.ts";
@@ -91,7 +91,7 @@ describe("hostile files", () => {
     checkGolden(await table(manifests, aroundManifest), "hostile/manifests.txt", import.meta.url);
   });
 
-  itSlow("long, deep or numerous values, in time", async () => {
+  itLong("long, deep or numerous values, in time", async () => {
     checkGolden(await table(largeCases(), aroundManifest), "hostile/large.txt", import.meta.url);
   });
 

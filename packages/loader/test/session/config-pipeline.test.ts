@@ -255,7 +255,7 @@ help: write the whole pipeline inside the operation that it runs on: \`builtin.m
    |                              ^
 help: write another value for \`mesh\`
 
-error[PWL0405]: options of pass \`sift\`: no such option fine
+error[PWL0405]: options of pass \`sift\`: unknown option \`fine\`
   --> passwright.config.yaml:3:40
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |                                        ^

@@ -10,7 +10,7 @@ export function codeError(
   code: string,
   message: string,
   found: Contributor,
-  help: string,
+  help: string | readonly string[],
   at: SourceLocation | undefined = found.named?.at,
   notes: readonly string[] = [],
 ): Diagnostic {

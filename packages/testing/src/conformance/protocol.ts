@@ -31,7 +31,7 @@ export interface Assignment {
 export interface Observation {
   readonly key: string;
   readonly text: string;
-  /** Framework of a setup; or pass, operation and input of a run. */
+  /** Identifies a setup by its framework, or a run by its pass, operation and input. */
   readonly of:
     { readonly kind: "setup"; readonly framework: string } | { readonly kind: "pass"; readonly at: Sighting };
 }

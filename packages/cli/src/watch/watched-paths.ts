@@ -1,0 +1,45 @@
+import { resolve, sep } from "node:path";
+import { baseFolder, filesOf } from "../input/patterns.ts";
+import type { NameInFolder } from "../input/patterns.ts";
+import type { Dependencies } from "../terminal/terminal.ts";
+
+/** `unknown`: a file that is in the folder of a pattern, but is not an input so far. */
+export type WatchedKind = "code" | "input" | "unknown";
+
+/** The paths on which a watched command depends. */
+export class WatchedPaths {
+  readonly #places: readonly string[];
+  readonly #code = new Set<string>();
+  readonly #inputs = new Set<string>();
+  /** By their text, because each round reports the same patterns. */
+  readonly #patterns = new Map<string, NameInFolder>();
+
+  /** `places` are the possible paths of the config. */
+  constructor(places: readonly string[]) {
+    this.#places = places;
+  }
+
+  /** Adds dependencies, and returns the files and folders to watch. */
+  add({ code = [], inputs = [], patterns = [] }: Dependencies): readonly string[] {
+    for (const path of code) this.#code.add(path);
+    for (const path of inputs) this.#inputs.add(path);
+    for (const pattern of patterns) this.#patterns.set(JSON.stringify(pattern), pattern);
+    return [...code, ...inputs, ...patterns.map(baseFolder)];
+  }
+
+  /** A file of a package is code, even if the file is also an input. */
+  kindOf(path: string): WatchedKind {
+    const isIn = (folder: string): boolean => path === folder || path.startsWith(folder + sep);
+    if ([...this.#code].some(isIn)) return "code";
+    if (this.#inputs.has(path)) return "input";
+    return this.#places.some(isIn) ? "code" : "unknown";
+  }
+
+  /** Returns the paths that match a pattern. */
+  async matching(paths: readonly string[]): Promise<readonly string[]> {
+    const found = new Set<string>();
+    for (const pattern of this.#patterns.values())
+      for (const file of (await filesOf(pattern)) ?? []) found.add(resolve(pattern.folder, file));
+    return paths.filter((path) => found.has(path));
+  }
+}
