@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, childEnvironment, itSlow, runProgram } from "@passwright/development";
+import { checkGolden, childEnvironment, itLong, itSlow, runProgram } from "@passwright/development";
 import type { Outcome } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
@@ -73,7 +73,7 @@ describe("examples/binaryen", () => {
     expect(err).to.contain("error[PWC0501]: the host has no `unlink` of `fs`").and.contain("step check-imports");
   });
 
-  itSlow("reads and writes binaries, alone and into folders, and no two into one", async () => {
+  itLong("reads and writes binaries, alone and into folders, and no two into one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "passwright-wasm-"));
     try {
       const { default: binaryen } = await import("binaryen");

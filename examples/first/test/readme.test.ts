@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, itSlow } from "@passwright/development";
+import { childEnvironment, itLong } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const root = join(example, "../..");
@@ -46,7 +46,7 @@ describe("the README", () => {
     expect(source.replaceAll(/^ {2}/gm, "")).to.contain(blocks("ts")[1]);
   });
 
-  itSlow("creates a plugin with the declaration that it shows, which its commands test, plan and run", () => {
+  itLong("creates a plugin with the declaration that it shows, which its commands test, plan and run", () => {
     const folder = mkdtempSync(join(root, "node_modules/.readme-"));
     try {
       const [create = "", change = "", install = "", ...rest] = (blocks("sh")[2] ?? "").trim().split("\n");

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { build } from "esbuild";
 import { assemble } from "@passwright/sdk";
-import { describeInBrowser, textOfPage } from "@passwright/development";
+import { describeInBrowser, itLong, textOfPage } from "@passwright/development";
 import svgOptimizer from "../dist/framework.js";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
@@ -66,7 +66,7 @@ describeInBrowser("the SVG example in a browser", () => {
     expect(await shown(script)).to.equal(`${inNode.text()}\n${inNode.print(root)}\n\n`);
   });
 
-  it("runs asynchronously as well", async () => {
+  itLong("runs asynchronously as well", async () => {
     const script = `${optimizer}
       const again = pipeline.parse('<svg xmlns="http://www.w3.org/2000/svg"><path d="M.12345 0z"/></svg>', { file: "x.svg" });
       const { ok, root } = await pipeline.runAsync(again.root);
@@ -96,7 +96,7 @@ describeInBrowser("the SVG example in a browser", () => {
     } });
   `;
 
-  it("calls hooks without taps under the policy", async () => {
+  itLong("calls hooks without taps under the policy", async () => {
     const script = `${hooked}
       const pipeline = assemble(framework);
       const parsed = pipeline.parse("<svg/>", { file: "x.svg" });
@@ -105,7 +105,7 @@ describeInBrowser("the SVG example in a browser", () => {
     expect(await shown(script)).to.equal("#root(visit) true");
   });
 
-  it("refuses plugins that tap hooks when planning, each named with its hook", async () => {
+  itLong("refuses plugins that tap hooks when planning, each named with its hook", async () => {
     const script = `${hooked}
       const pipeline = assemble(framework, { plugins: [tapping, watching] });
       const text = pipeline.diagnostics.map((one) => pipeline.render(one)).join("\\n\\n");

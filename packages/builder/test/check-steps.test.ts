@@ -63,8 +63,8 @@ describe("steps and the passes that they name", () => {
         builder.addPass("silent", { options: { any: 1 } });
       }),
     ).to.deep.equal([
-      "PWB0402 tile#2: options of `tile`: unknown option \`sise\`",
-      "PWB0402 far: options of `far`: unknown option \`nere\`",
+      "PWB0402 tile#2: options of `tile`: unknown option `sise`",
+      "PWB0402 far: options of `far`: unknown option `nere`",
     ]);
   });
 
@@ -105,11 +105,11 @@ describe("steps and the passes that they name", () => {
     expect(told(wrong({ size: "many" }), { overrides })).to.deep.equal([]);
     expect(told(wrong({ deep: 7 }), { overrides })).to.deep.equal([]);
     expect(told(wrong({ sise: 1 }), { overrides })).to.deep.equal([
-      "PWB0402 tile: options of `tile`: unknown option \`sise\`",
+      "PWB0402 tile: options of `tile`: unknown option `sise`",
     ]);
     const bad: Override = { set: "tile", options: { deeep: true }, origin };
     expect(told(wrong({}), { overrides: [bad] })).to.deep.equal([
-      "PWB0402 tile: options of `tile`: unknown option \`deeep\`",
+      "PWB0402 tile: options of `tile`: unknown option `deeep`",
     ]);
   });
 });

@@ -56,7 +56,7 @@ describe("a builder over the text of a pipeline", () => {
   it("refuses options that a known pass does not have", () => {
     expect(thrownBy(() => open("builtin.module(cse,tile{size=3})"))).to.equal(
       [
-        "error[PWB0303]: options of `tile`: unknown option \`size\`",
+        "error[PWB0303]: options of `tile`: unknown option `size`",
         "  --> MLIR Textual PassPipeline Parser:1:5",
         "   | cse,tile{size=3}",
         "   |     ^",

@@ -295,7 +295,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
       const told = (override: Override): string => withTile(override).diagnostics.map(renderDiagnostic).join("\n");
       expect(told({ set: "tile", options: { sise: 16 }, origin })).to.equal(
         [
-          "error[PWB0402]: options of `tile`: unknown option \`sise\`",
+          "error[PWB0402]: options of `tile`: unknown option `sise`",
           "  --> passwright.config.yaml:9:1, step alpha::tile",
           "help: did you mean `size`?",
           "help: options of `tile`: deep, size",

@@ -98,7 +98,7 @@ describeSlow("the cache of results", function () {
     return /(\d+ run, \d+ from the cache)/.exec(text)?.[1] ?? text;
   };
 
-  it("runs nothing again that is unchanged, and everything else", async () => {
+  itLong("runs nothing again that is unchanged, and everything else", async () => {
     expect(await cached()).to.equal("3 run, 0 from the cache");
     write("in/b.txt", "new\n");
     expect(await cached()).to.equal("1 run, 2 from the cache");

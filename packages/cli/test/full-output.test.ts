@@ -109,7 +109,7 @@ describe("standard output with a closed reader", () => {
 });
 
 describe("a lot of output", () => {
-  it("is whole when a slow reader has it", async () => {
+  itLong("is whole when a slow reader has it", async () => {
     const cwd = makeProject({ "in.mlir": "func.func private @f()\n".replace("f", "f").repeat(1) });
     const text = Array.from({ length: 40_000 }, (_, i) => `func.func private @f${i}()\n`).join("");
     const { out, code } = await startShell(

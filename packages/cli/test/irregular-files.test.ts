@@ -68,7 +68,12 @@ const PLACES: { readonly [title: string]: Place } = {
   "a config that is found in a folder": { files: config, path: "sub/passwright.config.yaml", args: ["plan", "sub"] },
   "a config for passwright run": { files: config, path: "passwright.config.yaml", args: ["run", "tea.txt"] },
   "a config that is named": { files: config, path: "my.yaml", args: ["plan", "-c", "my.yaml"], fine: ["folder"] },
-  "a config that is an operand": { files: config, path: "my.config.yaml", args: ["plan", "my.config.yaml"], fine: ["folder"] },
+  "a config that is an operand": {
+    files: config,
+    path: "my.config.yaml",
+    args: ["plan", "my.config.yaml"],
+    fine: ["folder"],
+  },
   "a config that is code": {
     files: config,
     path: "my.js",

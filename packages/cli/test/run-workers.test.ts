@@ -57,7 +57,7 @@ const files = (folder: string): string[] =>
     .sort();
 
 describe("passwright run, in several workers", () => {
-  it("prints and writes the same as with one job, in the same order", async () => {
+  itLong("prints and writes the same as with one job, in the same order", async () => {
     const cwd = project(mixed);
     const alone = await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "1");
     expect(alone).to.contain("too hot").and.to.contain("stirring").and.to.contain("KTL0001");

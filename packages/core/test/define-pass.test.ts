@@ -159,7 +159,7 @@ describe("definePass", () => {
     const texts = attempts.map((options) => describeThrow(() => file.create(options as never)).split("\n")[0]);
     expect([...texts, describeThrow(() => plain.create({ a: 1 } as never))].join("\n")).to.equal(
       [
-        "error[PWC0102]: pass `file-away`: unknown option \`deep\`",
+        "error[PWC0102]: pass `file-away`: unknown option `deep`",
         'error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not "3"',
         "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1099511627776",
         "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1.5",
@@ -168,8 +168,8 @@ describe("definePass", () => {
         'error[PWC0102]: pass `file-away`: option skip must be a list; each element must be a string, not ["1n"]',
         "error[PWC0102]: pass `file-away`: option quiet must be true or false, not 1",
         'error[PWC0102]: pass `file-away`: the text of a pipeline cannot contain ["a}"]: braces must be balanced, and spaces are not allowed at the ends',
-        "error[PWC0102]: pass `file-away`: unknown option \`toString\`",
-        "error[PWC0102]: pass `plain`: unknown option \`a\`",
+        "error[PWC0102]: pass `file-away`: unknown option `toString`",
+        "error[PWC0102]: pass `plain`: unknown option `a`",
         "help: options of `plain`: none",
       ].join("\n"),
     );

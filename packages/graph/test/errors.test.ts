@@ -248,7 +248,9 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
       b: (manager) => void manager.nest("shelf").addPass(toyPass("far", undefined, { requires: { size } })),
     },
   }),
-  PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "new constants were found") }),
+  PWG0301: running("a: [], [], [b]\nb: [], [], []", {
+    a: (_op, pass) => pass.requestJump("c", "new constants were found"),
+  }),
   "PWG0301 by attribute": running("a: [], [], []", { a: (op) => void op.notes.set("pipeline.jump_target", "a") }),
   PWG0302: running("a: [], [], [a, stop]", {
     a: (op, pass) => {

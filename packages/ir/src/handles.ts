@@ -376,7 +376,9 @@ export class Operation {
   replaceAllUsesWith(replacement: Operation | readonly Value[]): void {
     const values = "length" in replacement ? replacement : replacement.results;
     if (values.length !== this.numResults) {
-      throw wrongCount(`the number of replacement values must be ${this.numResults}, the number of results, not ${values.length}`);
+      throw wrongCount(
+        `the number of replacement values must be ${this.numResults}, the number of results, not ${values.length}`,
+      );
     }
     const first = this.store.opFirstResult[this.id]!;
     values.forEach((value, i) => {

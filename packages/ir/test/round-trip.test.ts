@@ -1,5 +1,14 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, forEachProgram, itLong, itSlow, perturb, runMlirOpt, runMlirOptOnEach, samples } from "@passwright/development";
+import {
+  describeWithMlirOpt,
+  forEachProgram,
+  itLong,
+  itSlow,
+  perturb,
+  runMlirOpt,
+  runMlirOptOnEach,
+  samples,
+} from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

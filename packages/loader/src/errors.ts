@@ -111,7 +111,13 @@ export interface Who {
   readonly at: SourceLocation;
 }
 
-function about(code: string, message: string, who: Who, help: string | readonly string[], ...notes: readonly string[]): Diagnostic {
+function about(
+  code: string,
+  message: string,
+  who: Who,
+  help: string | readonly string[],
+  ...notes: readonly string[]
+): Diagnostic {
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makeTemporaryFolder, samples, itSlow } from "@passwright/development";
+import { itLong, makeTemporaryFolder, samples } from "@passwright/development";
 import { fileCheck } from "@passwright/testing";
 import { cases } from "./file-check-cases.ts";
 
@@ -66,7 +66,7 @@ describe("CHECK lines", () => {
     expect(wrong.slice(0, 5), `${wrong.length} of ${list.length}`).to.deep.equal([]);
   }
 
-  itSlow("have FileCheck's meaning, case by case", function () {
+  itLong("have FileCheck's meaning, case by case", function () {
     if (program === undefined && process.env["CI"] !== "true") this.skip();
     compare(cases);
   });

@@ -74,7 +74,7 @@ describe("an IR that is not the embedded one", () => {
     ]);
   });
 
-  it("requires inputs, because a pass without inputs is not tested", async () => {
+  itLong("requires inputs, because a pass without inputs is not tested", async () => {
     const plugin = new URL("../test/toy/reads-siblings", import.meta.url);
     const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });
     expect(findings.slice(0, 1).map(renderDiagnostic)).to.deep.equal([

@@ -74,7 +74,7 @@ describe("shared objects of plugins", () => {
     expect(await findingsOf({ load, setup: READS_ALL, run: READS_ALL })).to.deep.equal([]);
   });
 
-  it("may be read where flags of Node add globals", () => {
+  itLong("may be read where flags of Node add globals", () => {
     const flags = [
       "--experimental-webstorage",
       "--experimental-eventsource",
@@ -137,7 +137,7 @@ process.stdout.write(JSON.stringify(findings));`,
     ]);
   });
 
-  it("may be changed by the framework: that is not the plugin's", async () => {
+  itLong("may be changed by the framework: that is not the plugin's", async () => {
     const framework = writePackage("frame", {
       "package.json": JSON.stringify({ ...MANIFEST, name: "frame", passwright: { kind: "framework", api: "^1.0.0" } }),
       "index.js": `import { defineFramework } from ${SDK};
@@ -149,7 +149,7 @@ export default defineFramework({ name: "frame", ir: mlir, anchor: "builtin.modul
     expect(await findingsOf({}, { framework })).to.deep.equal([]);
   });
 
-  it("may be changed by the support module of the tests", async () => {
+  itLong("may be changed by the support module of the tests", async () => {
     const folder = writePackage("support", { "support.mjs": "globalThis.ofTheTests = 1; export const analyses = [];" });
     expect(await findingsOf({}, { support: join(folder, "support.mjs") })).to.deep.equal([]);
   });

@@ -165,7 +165,7 @@ describe("discovery", () => {
     expect(messageOf({ sizes: ["many"] })).to.equal(
       'pass `our-first`: option sizes must be a number, or a list of numbers, not ["many"]',
     );
-    expect(messageOf({ speed: 1 })).to.equal("pass `our-first`: unknown option \`speed\`");
+    expect(messageOf({ speed: 1 })).to.equal("pass `our-first`: unknown option `speed`");
   });
 });
 

@@ -2,7 +2,7 @@ import { definePass, renderDiagnostic } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt, itSlow } from "@passwright/development";
+import { describeWithMlirOpt, itLong, itSlow } from "@passwright/development";
 import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ describe("a program with pipes", () => {
     return `module {\n${line.repeat(Math.ceil(bytes / line.length))}}\n`;
   }
 
-  itSlow("takes 30 MB and gives back 30 MB, while it talks on the side", () => {
+  itLong("takes 30 MB and gives back 30 MB, while it talks on the side", () => {
     const path = workshop.script("echo-opt", "head -c 1000000 /dev/zero | tr '\\0' x >&2; exec cat");
     const tool = mlirTool({ program: path });
     const text = largeModule(30_000_000);

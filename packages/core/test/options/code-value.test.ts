@@ -89,7 +89,7 @@ describe("options with code", () => {
     expect(refusal({ ids: 5 })).to.equal(
       "option ids must be a string, or a list; each element must be a string, not 5",
     );
-    expect(refusal({ usage: { tagz: true } })).to.equal("option usage: unknown option \`tagz\`");
+    expect(refusal({ usage: { tagz: true } })).to.equal("option usage: unknown option `tagz`");
     expect(refusal({ data: { a: [1] } })).to.equal(
       'option data must be a map of strings, numbers, true, false or null, not {"a":[1]}',
     );

@@ -34,9 +34,9 @@ describe("options", () => {
     expect(texts.map((text) => show(parseOptions(specs, text))).join("\n")).to.equal(
       [
         `{"option":"size","message":"'x' value invalid for integer argument!","isUnknown":false}`,
-        '{"option":"speed","message":"unknown option \`speed\`","isUnknown":true}',
+        '{"option":"speed","message":"unknown option `speed`","isUnknown":true}',
         '{"option":"mode","message":"requires a value!","isUnknown":false}',
-        '{"option":"constructor","message":"unknown option \`constructor\`","isUnknown":true}',
+        '{"option":"constructor","message":"unknown option `constructor`","isUnknown":true}',
       ].join("\n"),
     );
   });

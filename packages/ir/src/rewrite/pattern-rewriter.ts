@@ -62,7 +62,9 @@ export class PatternRewriter extends OpBuilder {
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
     const replacements = "length" in values ? values : values.results;
     if (replacements.length !== op.numResults)
-      throw wrongCount(`the number of replacement values must be ${op.numResults}, the number of results, not ${replacements.length}`);
+      throw wrongCount(
+        `the number of replacement values must be ${op.numResults}, the number of results, not ${replacements.length}`,
+      );
     replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));
     this.eraseOpId(op.liveId);
   }

@@ -89,7 +89,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
   it("reports unknown options in a plan, with a similar name", async () => {
     expect(await said(withStir('b.addAfter("boil", stir, { options: { time: 1 } });'), plugins)).to.equal(
       [
-        "error[PWB0402]: options of `stir`: unknown option \`time\`",
+        "error[PWB0402]: options of `stir`: unknown option `time`",
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stir",
         "help: did you mean `times`?",
         "help: options of `stir`: times",
@@ -132,7 +132,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
       const told = await said(files, "plugins: [[plugin-cup, { times: 3 }]]\n");
       expect(told).to.equal(
         [
-          "error[PWL0207]: options of plugin `plugin-cup`: unknown option \`times\`",
+          "error[PWL0207]: options of plugin `plugin-cup`: unknown option `times`",
           "  --> plugin plugin-cup, passwright.config.yaml:2:33",
           "   | plugins: [[plugin-cup, { times: 3 }]]",
           "   |                                 ^",

@@ -87,10 +87,10 @@ describe("named pipelines in configs", () => {
 
   it("are refused with options that they do not take, with the line", async () => {
     expect(await ran("pipeline:\n  - wipe\n  - { pass: tidy, options: { time: 4 } }\n")).to.match(
-      /^error\[PWL0405\]: options of pass `tidy`: unknown option \`time\`\n {2}--> passwright\.config\.yaml:4:/,
+      /^error\[PWL0405\]: options of pass `tidy`: unknown option `time`\n {2}--> passwright\.config\.yaml:4:/,
     );
     expect(await ran("pipeline: builtin.module(tidy{time=4})\n")).to.match(
-      /^error\[PWL0405\]: options of pass `tidy`: unknown option \`time\`\n {2}--> passwright\.config\.yaml:2:/,
+      /^error\[PWL0405\]: options of pass `tidy`: unknown option `time`\n {2}--> passwright\.config\.yaml:2:/,
     );
   });
 });

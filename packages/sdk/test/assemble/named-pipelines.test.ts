@@ -158,7 +158,7 @@ describe("named pipelines", () => {
     const plugins = [tidier] as never;
     expect(tried(plain, { plugins, insert: [{ pass: "tidy", end: true, options: { sise: 1 } }] as never })).to.equal(
       [
-        "error[PWL0405]: options of pass `tidy`: unknown option \`sise\`",
+        "error[PWL0405]: options of pass `tidy`: unknown option `sise`",
         "  --> plugin program",
         "help: did you mean `size`?",
         "help: options of `tidy`: any, size",
