@@ -74,11 +74,14 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
 export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
   const missing = guard[end];
   const message = `the guard of ${guard.property} ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
-  const help =
-    removed.length === 0 ? "use two passes of the pipeline, in this order" : `keep \`${missing}\`, or remove the guard`;
+  const fix =
+    end === "from"
+      ? `start the guard at a pass that the pipeline contains before \`${guard.to}\``
+      : `end the guard at a pass that the pipeline contains after \`${guard.from}\``;
+  const help = removed.length === 0 ? fix : `keep \`${missing}\`, or remove the guard`;
   return error("PWB0503", message, help, {
     ...whereOf(guard.origin),
-    notes: [`range: \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"`, ...removed.map(wasLeftOut)],
+    notes: [`guard: \`${guard.from}\` to \`${guard.to}\`, reason: "${guard.reason}"`, ...removed.map(wasLeftOut)],
   });
 }
 
