@@ -56,9 +56,11 @@ export async function readPackages(
         absent.push(named);
         continue;
       }
-      if (isPassOf(owner, named.text)) diagnostics.push(passAsPlugin(named.text, owner.of.framework.name, named.at));
-      else if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);
-      else plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
+      if (without.includes(named.text))
+        plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
+      else if (isPassOf(owner, named.text) && isMissing(result.diagnostics))
+        diagnostics.push(passAsPlugin(named.text, owner.of.framework.name, named.at));
+      else diagnostics.push(...result.diagnostics);
       continue;
     }
     diagnostics.push(...checkPluginOptions(result.package, named));
@@ -102,6 +104,11 @@ export async function readPackages(
 type OwnerResult =
   | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Returns whether a package does not exist, or cannot exist because of its name. */
+function isMissing(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
+}
 
 /** Returns whether the framework declares a pass with this name. */
 function isPassOf(

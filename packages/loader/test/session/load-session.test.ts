@@ -194,6 +194,29 @@ help: for a folder of your own, use a path: \`- ./path/to/passwright-plugin-tea\
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
   });
 
+  it("suggests `insert` for a pass of the framework, unless a package with this name exists or is left out", async () => {
+    const pipeline = { name: "urn", anchor: "tea", steps: ["boil"] };
+    const passwright = { kind: "framework", api: "^1.0.0", passes: [{ name: "boil" }], pipeline };
+    const problems = async (files: object, without: readonly string[] = []): Promise<string> => {
+      const project = makeProject({
+        "passwright.config.yaml": "framework: ./urn\nplugins: [boil]\n",
+        "urn/package.json": JSON.stringify({ name: "urn", passwright }),
+        ...files,
+      });
+      const { diagnostics } = await loadSession({ cwd: project.folder, dataOnly: true, without });
+      return project.show(diagnostics);
+    };
+    expect(await problems({})).to
+      .equal(`error[PWL0101]: plugin \`boil\` does not exist, but \`urn\` has a pass with this name
+  --> passwright.config.yaml:2:11
+   | plugins: [boil]
+   |           ^
+help: to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ pass: boil, end: true, reason: … }]\``);
+    const unsuitable = { "node_modules/boil/package.json": '{ "name": "boil" }' };
+    expect(await problems(unsuitable)).to.contain("error[PWL0104]: `boil` is not a plugin");
+    expect(await problems({}, ["boil"])).to.equal("");
+  });
+
   it("suggests a folder beside the config, or an installed package, of a similar name", async () => {
     const plugin = '{ "name": "lime", "passwright": { "kind": "plugin", "api": "*" } }';
     const files = {
