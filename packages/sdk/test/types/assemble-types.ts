@@ -78,7 +78,7 @@ export function doesNotCompile(): void {
   assemble(samovar, { taps: { word: () => 1 } });
   // @ts-expect-error -- not an operation of the IR
   assemble(samovar).run({ kind: "circle" });
-  // @ts-expect-error -- unknown option \`of\` `assemble`
+  // @ts-expect-error -- no such option of `assemble`
   assemble(samovar, { plugin: [] });
   // @ts-expect-error -- no such change
   assembleWith(assemble(samovar), { witout: ["sugar"] });
