@@ -30,6 +30,7 @@ describe("passwright diff", () => {
     expect(await passwright("diff", "one.lock.json", "two.lock.json")).to.equal(expected);
     expect(await passwright("diff", "one.lock.json", "two")).to.equal(expected);
     expect(await passwright("diff", "one", "two.lock.json")).to.equal(expected);
+    expect(await passwright("diff", "one.lock.json", "-c", "two")).to.equal(expected);
   });
 
   it("describes how a config differs from the lock beside it", async () => {

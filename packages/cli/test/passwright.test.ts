@@ -286,7 +286,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
    | tea
    | ^
    = thrown at index.js:7
-help: report this to the author of \`spill\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+help: report this to the author of \`spill\`, with the stack from \`--debug\` or from \`failures\` of the result
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);

@@ -58,7 +58,7 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
 
 /** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */
 export const diff: CommandBody = async (args, terminal) => {
-  const operands = [...args.operands, ...[args.value("config") ?? []].flat()];
+  const operands = [...args.operands, ...(args.values.get("config") ?? [])];
   const isTooMuch = operands.length > 2;
   const sides = isTooMuch ? [] : await sidesOf(operands, args, terminal);
   const [before, after] = sides;
