@@ -28,7 +28,7 @@ describe("defineAnalysis", () => {
           --> cabinet.txt:1:1, step asks
            = in pass \`asks\` on 'cabinet' @a
         help: create the analysis with \`defineAnalysis\`
-        help: report this to the author of \`asks\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`asks\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });

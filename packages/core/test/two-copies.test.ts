@@ -75,7 +75,7 @@ describe("two copies of the core in one process", () => {
         error[TOY0011]: no b
           --> cabinet.txt:3:1, step theirs
            = in pass \`theirs\` on 'drawer' @b
-        help: report this to the author of \`theirs\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`theirs\`, with the stack from \`--debug\` or from \`failures\` of the result
         remark[PWC0501]: x has -1
           --> cabinet.txt:4:1, step theirs
       `),

@@ -62,6 +62,10 @@ export function wrongCount(message: string): UsageError {
   return usage("PWI0009", message, "pass one value for each result");
 }
 
+export function wrongReplacement(results: number, values: number): UsageError {
+  return wrongCount(`the number of results is ${results}, but the number of replacement values is ${values}`);
+}
+
 export function unregisteredOperation(name: string, similar: string | undefined): UsageError {
   return usage(
     "PWI0011",

@@ -2,7 +2,7 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { findEntry } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
-import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongCount } from "./errors.ts";
+import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
 import { collectingSink } from "./printer/byte-writer.ts";
 import type { Sink } from "./printer/byte-writer.ts";
 import type { PrintFlags } from "./printer/print-flags.ts";
@@ -376,9 +376,7 @@ export class Operation {
   replaceAllUsesWith(replacement: Operation | readonly Value[]): void {
     const values = "length" in replacement ? replacement : replacement.results;
     if (values.length !== this.numResults) {
-      throw wrongCount(
-        `the number of replacement values must be ${this.numResults}, the number of results, not ${values.length}`,
-      );
+      throw wrongReplacement(this.numResults, values.length);
     }
     const first = this.store.opFirstResult[this.id]!;
     values.forEach((value, i) => {

@@ -192,7 +192,7 @@ describe("wrong use of handles", () => {
       "PWI0006 another definition of dialect `arith` is already registered",
       "PWI0007 this operation is not in a block",
       "PWI0008 an operation cannot move into itself",
-      "PWI0009 the number of replacement values must be 1, the number of results, not 0",
+      "PWI0009 the number of results is 1, but the number of replacement values is 0",
       "PWI0011 operation `toy.x` is not registered",
       "PWI0014 an integer attribute cannot have type `tensor<2xi8>`",
       "PWI0014 a float attribute cannot have type `i8`",

@@ -308,7 +308,7 @@ describe("babel", () => {
       [
         "error[PWC0406]: pass `careless` threw on 'File': TypeError: no name\n       but this",
         "  --> folder/a.js:2:3, step careless",
-        "help: report this to the author of `careless`, with the stack that `--debug` prints, or `failures` of the result",
+        "help: report this to the author of `careless`, with the stack from `--debug` or from `failures` of the result",
       ].join("\n"),
     );
   });

@@ -54,7 +54,7 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
   --> a.md:1:1, step text
    = in pass \`text\` on 'root'
 help: return the root of the tree, or nothing
-help: report this to the author of \`text\`, with the stack that \`--debug\` prints, or \`failures\` of the result`);
+help: report this to the author of \`text\`, with the stack from \`--debug\` or from \`failures\` of the result`);
   });
 
   it("is accepted if unified accepts the tree", async () => {

@@ -81,7 +81,7 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
 
 /** Returns help for an exception in a pass or an analysis. */
 function stackHelp(name: string): string {
-  return `report this to the author of \`${name}\`, with the stack that \`--debug\` prints, or \`failures\` of the result`;
+  return `report this to the author of \`${name}\`, with the stack from \`--debug\` or from \`failures\` of the result`;
 }
 
 /**

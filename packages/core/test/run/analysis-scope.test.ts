@@ -402,7 +402,7 @@ describe("an analysis that throws", () => {
         failed
         error[PWC0413]: analysis \`toy/broken\` threw on 'cabinet' @tax: RangeError: too many
           --> cabinet.txt:1:1, step ask
-        help: report this to the author of \`toy/broken\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`toy/broken\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -439,7 +439,7 @@ describe("an analysis that throws", () => {
         failed
         error[PWC0413]: analysis \`toy/size\` threw on 'cabinet' @tax: Error: unsure
           --> cabinet.txt:1:1
-        help: report this to the author of \`toy/size\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`toy/size\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });

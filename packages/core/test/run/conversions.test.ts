@@ -266,7 +266,7 @@ describe("conversions", () => {
     });
     expect(run(managerOf(throwing, adding("b", middle)), middle)).to.equal(
       "error[PWC0406]: pass `left-to-middle` threw on 'document': Error: no\n  --> step left-to-middle\n" +
-        "help: report this to the author of `left-to-middle`, with the stack that `--debug` prints, or `failures` of the result",
+        "help: report this to the author of `left-to-middle`, with the stack from `--debug` or from `failures` of the result",
     );
   });
 

@@ -192,7 +192,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: report this to the author of \`sort\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`sort\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });

@@ -149,7 +149,7 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`jam\` threw on 'drawer' @a: TypeError: stuck
           --> cabinet.txt:2:1, step jam
-        help: report this to the author of \`jam\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`jam\`, with the stack from \`--debug\` or from \`failures\` of the result
         TypeError: stuck
       `),
     );
@@ -172,7 +172,7 @@ describe("the run loop", () => {
           --> cabinet.txt:1:1, step jam
            = in pass \`jam\` on 'cabinet'
         help: ask the janitor
-        help: report this to the author of \`jam\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`jam\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -254,7 +254,7 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`pick\` threw in \`canScheduleOn\`: RangeError: which?
           --> step pick
-        help: report this to the author of \`pick\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`pick\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -319,7 +319,7 @@ describe("operations that come and go", () => {
         failed
         error[PWC0406]: pass \`shred\` threw on an erased operation: Error: oops
           --> step shred
-        help: report this to the author of \`shred\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`shred\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -485,7 +485,7 @@ describe("initialize", () => {
         failed
         error[PWC0406]: pass \`greedy\` threw in \`initialize\`: TypeError: context.getAnalysis is not a function
           --> step greedy
-        help: report this to the author of \`greedy\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`greedy\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -531,7 +531,7 @@ describe("promises", () => {
         failed
         error[PWC0406]: pass \`fetch\` threw on 'drawer' @b: Error: lost
           --> cabinet.txt:3:1, step fetch
-        help: report this to the author of \`fetch\`, with the stack that \`--debug\` prints, or \`failures\` of the result
+        help: report this to the author of \`fetch\`, with the stack from \`--debug\` or from \`failures\` of the result
         error[PWC0408]: pass \`fetch\` failed on 'drawer' @c
           --> cabinet.txt:4:1, step fetch
       `),

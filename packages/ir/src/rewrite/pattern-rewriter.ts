@@ -1,6 +1,6 @@
 import { OpBuilder } from "../builder.ts";
 import type { OperationState } from "../builder.ts";
-import { wrongCount } from "../errors.ts";
+import { wrongCount, wrongReplacement } from "../errors.ts";
 import { Block as BlockHandle, idsOf, learnCopies } from "../handles.ts";
 import type { Block, IRMapping, Operation, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
@@ -61,10 +61,7 @@ export class PatternRewriter extends OpBuilder {
   /** Replaces the uses of an operation's results by these values, and then erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
     const replacements = "length" in values ? values : values.results;
-    if (replacements.length !== op.numResults)
-      throw wrongCount(
-        `the number of replacement values must be ${op.numResults}, the number of results, not ${replacements.length}`,
-      );
+    if (replacements.length !== op.numResults) throw wrongReplacement(op.numResults, replacements.length);
     replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));
     this.eraseOpId(op.liveId);
   }
