@@ -74,6 +74,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0010 with nothing like it": () => kettle().passwright("explain", "--where", "vectorize"),
   PWR0011: () => kettle().passwright("explain", ".", "boul"),
   "PWR0011 with nothing like it": () => kettle().passwright("explain", "vectorize"),
+  "PWR0011 with a config": () => kettle().passwright("explain", "other.yaml"),
   PWR0012: () => kettle().passwright("new"),
   "PWR0012 with another kind": () => kettle().passwright("new", "plugn", "mint"),
   "PWR0012 for a framework": () => kettle().passwright("new", "framework", "mint", "--for", "svgo"),

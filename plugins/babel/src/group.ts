@@ -14,8 +14,14 @@ const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
 // The types of Babel 7 lack this function.
 const { loadOptionsSync } = babel as unknown as {
-  loadOptionsSync(options: BabelOptions): { readonly plugins: readonly { readonly key: string }[] } | null;
+  loadOptionsSync(options: BabelOptions): { readonly plugins: readonly LoadedPlugin[] } | null;
 };
+
+interface LoadedPlugin {
+  readonly key: string;
+  readonly pre?: unknown;
+  readonly post?: unknown;
+}
 
 /** Function of a visitor that threw. */
 interface Failure {
@@ -48,7 +54,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
       });
     } catch (thrown) {
       if (failure !== undefined) blame(failure, members, root as File, plugins, context);
-      else blameLoading(members, root as File, context);
+      else blameOther(members, root as File, plugins, context);
       report(thrown, root as File, context);
     }
   },
@@ -63,17 +69,25 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
   context.blame(member, place && placeOf(file, place));
 }
 
-/** Attributes an exception that was thrown before the traversal to the first plugin that Babel cannot load. */
-function blameLoading(members: Members, file: File, context: Context): void {
-  const found = members.find(({ member }) => {
-    try {
-      loadOptionsSync(optionsFor(file, [member]));
-      return false;
-    } catch {
-      return true;
-    }
-  });
+/**
+ * Attributes an exception that was thrown outside of the traversal to the first plugin that Babel cannot load, or else to
+ * the only plugin with a function `pre` or `post`.
+ */
+function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
+  const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);
+  const loaded = broken === undefined ? (loadPlugins(file, plugins) ?? []) : [];
+  const others = members.filter((_, index) => Boolean(loaded[index]?.pre ?? loaded[index]?.post));
+  const found = broken ?? (others.length === 1 ? others[0] : undefined);
   if (found !== undefined) context.blame(found);
+}
+
+/** Returns undefined if loading throws. */
+function loadPlugins(file: File, plugins: PluginItem[]): readonly LoadedPlugin[] | undefined {
+  try {
+    return loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
+  } catch {
+    return undefined;
+  }
 }
 
 function placeOf(file: File, { line, column }: Place) {

@@ -312,4 +312,15 @@ describe("babel", () => {
       ].join("\n"),
     );
   });
+
+  it("names the plugin whose `pre` or `post` throws, if only one plugin has them", () => {
+    const visitor = { Identifier: () => {} };
+    const careful = (): PluginObj => ({ visitor });
+    const fail = (): never => {
+      throw new TypeError("the file has no name");
+    };
+    const careless = (): PluginObj => ({ pre: fail, visitor });
+    const assembly = assemble(babelFramework({ filename: "a.js", plugins: [careful, careless] }));
+    expect(run(assembly, "a;\n", "a.js")).to.match(/^error\[PWC0406\]: pass `careless` threw on 'File'/);
+  });
 });

@@ -1,9 +1,11 @@
+import { extname } from "node:path";
 import { describeDifference, diffPlans, stepJson } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { allPipelines, describeGraphDifference } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
+import { CONFIG_ENDINGS } from "@passwright/loader";
 import type { LoadResult, Session } from "@passwright/loader";
 import { hasPass, positionsFor } from "@passwright/sdk";
 import { withOrders } from "@passwright/sdk/loading";
@@ -233,7 +235,9 @@ function stepsNamed(plan: Plan, names: readonly string[]): Plan {
 
 function unknownAmong(names: readonly string[], all: readonly string[]): Diagnostic[] {
   const known = new Set(all);
-  return names.filter((name) => !known.has(name)).map((name) => errors.unknownStep(name, suggest(name, known)));
+  return names
+    .filter((name) => !known.has(name))
+    .map((name) => errors.unknownStep(name, suggest(name, known), CONFIG_ENDINGS.includes(extname(name))));
 }
 
 /**

@@ -73,8 +73,10 @@ export function unknownPass(name: string, similar: string | undefined): Diagnost
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
-export function unknownStep(name: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "run `passwright plan` for a list of steps");
+/** `isConfig`: whether the name has the extension of a config. */
+export function unknownStep(name: string, similar: string | undefined, isConfig: boolean): Diagnostic {
+  const otherwise = isConfig ? `pass the config with \`-c ${name}\`` : "run `passwright plan` for a list of steps";
+  const help = didYouMean(similar, otherwise);
   return error("PWR0011", `no step of the plan has the address or the pass \`${name}\``, help);
 }
 

@@ -267,7 +267,9 @@ export class RunReport {
           ? ""
           : destination.kind === "file"
             ? `; ${destination.file} was not written`
-            : `; the others are in ${into}`;
+            : failures < this.#inputs.length
+              ? `; the others are in ${into}`
+              : "";
       const missing = this.#inputs.length - this.#finished;
       const dropped = missing === 0 ? "" : `, ${missing} did not run`;
       this.#terminal.err(`${failures - missing} of ${all} failed${dropped}${left}\n`);
