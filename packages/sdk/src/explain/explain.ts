@@ -23,7 +23,7 @@ export interface StepExplanation {
 
 /**
  * Explains the steps with this address or pass name. Without `name`, explains all steps. Includes steps that were left
- * out.
+ * out. Returns an empty list if no step has the name.
  */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
   const named = name === undefined ? [] : [name];
