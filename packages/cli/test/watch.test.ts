@@ -101,6 +101,22 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
+  it("plans again when a module that a local plugin imports changes", async () => {
+    const words = (because: string): string => `export default "${because}";\n`;
+    const importing = plugin("").replace('reason: ""', "reason: because");
+    const folder = makeProject(
+      { ...files, "again.js": `import because from "./lib/words.js";\n${importing}`, "lib/words.js": words("hot") },
+      ["kettle"],
+    );
+    const watched = new Watched(["plan", "--watch"], folder);
+    expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");
+    writeFileSync(join(folder, "lib/words.js"), words("hotter"));
+    expect(await watched.until(/watching\n/))
+      .to.contain("lib/words.js changed")
+      .and.to.contain("after `boil`: hotter");
+    expect(await watched.stop()).to.equal(0);
+  });
+
   itLong("runs again when an input changes, also with a time limit, and ends the run with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["run", "--watch", "--time-limit", "100"], folder);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
@@ -78,7 +79,7 @@ export function load(
   terminal: Terminal,
   without?: readonly string[],
 ): Promise<LoadResult> {
-  return loadSession(watched(terminal, loadOptionsOf(target, args, terminal, without)));
+  return loadWatched(terminal, loadOptionsOf(target, args, terminal, without));
 }
 
 /** Loads the config of a command without inputs. */
@@ -89,21 +90,33 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
- * With `--watch`, reports the files on which a session depends: the config, its inputs and its packages. Does not
- * report installed packages.
+ * Loads a session. With `--watch`, reports the files on which the session depends: the config, its inputs, its packages,
+ * and the modules that they import. Does not report installed packages.
  */
-export function watched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): LoadOptions {
-  if (dependsOn === undefined) return options;
+export async function loadWatched(
+  { dependsOn }: Pick<Terminal, "dependsOn">,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  if (dependsOn === undefined) return loadSession(options);
   const onConfig = (config: CheckedConfig): void => {
     const inputs = config.inputs.map(({ text, from = config.path }) => resolve(dirname(from), text));
     const packages = [config.framework ?? [], config.plugins].flat().flatMap(({ text, from = config.path }) => {
       const result = findPackage(text, from);
       return result.ok ? [result.found.file ?? result.found.folder] : [];
     });
-    const code = [...config.files, ...packages.filter((path) => !/[\\/]node_modules[\\/]/.test(path))];
-    dependsOn({ inputs, code });
+    dependsOn({ inputs, code: [...config.files, ...packages.filter(isOwn)] });
   };
-  return { ...options, onConfig };
+  // Loaded only if necessary.
+  const { ModuleRecorder } = await import("@passwright/runner/reuse");
+  const recorder = ModuleRecorder.start();
+  const loaded = await loadSession({ ...options, onConfig });
+  const urls = recorder.take().map(({ url }) => url);
+  dependsOn({ code: urls.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url)).filter(isOwn) });
+  return loaded;
+}
+
+function isOwn(path: string): boolean {
+  return !/[\\/]node_modules[\\/]/.test(path);
 }
 
 /** For a command without inputs, reports operands that are not configs. */

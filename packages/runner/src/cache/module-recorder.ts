@@ -20,21 +20,28 @@ export interface ModuleRequest {
  * code requests them.
  */
 export class ModuleRecorder {
-  readonly #taken: () => readonly ModuleRequest[];
-  static #started: ModuleRecorder | undefined;
+  readonly #all: () => readonly ModuleRequest[];
+  /** Index of the next request that {@link take} returns. */
+  #next: number;
+  /** Returns all requests. Shared, because hooks cannot be removed in all supported versions of Node. */
+  static #recorded: (() => readonly ModuleRequest[]) | undefined;
 
-  /** Starts recording. A thread has one recorder, because hooks cannot be removed in all supported versions of Node. */
+  /** Starts recording. */
   static start(): ModuleRecorder {
-    return (ModuleRecorder.#started ??= new ModuleRecorder());
+    ModuleRecorder.#recorded ??= "registerHooks" in nodeModule ? recordWithHooks() : recordOnOldNode();
+    return new ModuleRecorder(ModuleRecorder.#recorded);
   }
 
-  private constructor() {
-    this.#taken = "registerHooks" in nodeModule ? recordWithHooks() : recordOnOldNode();
+  private constructor(all: () => readonly ModuleRequest[]) {
+    this.#all = all;
+    this.#next = all().length;
   }
 
   /** Returns the requests since the last call. */
   take(): readonly ModuleRequest[] {
-    return this.#taken();
+    const requests = this.#all().slice(this.#next);
+    this.#next += requests.length;
+    return requests;
   }
 }
 
@@ -56,7 +63,7 @@ function recordWithHooks(): () => readonly ModuleRequest[] {
       return found;
     },
   });
-  return () => requests.splice(0);
+  return () => requests;
 }
 
 /** Source of a module that Node loads in a separate thread. */
@@ -75,7 +82,7 @@ interface OldModule {
 
 /** Uses hooks in a separate thread for `import`, and replaces the function that `require` uses to resolve names. */
 function recordOnOldNode(): () => readonly ModuleRequest[] {
-  const required: ModuleRequest[] = [];
+  const requests: ModuleRequest[] = [];
   const { port1, port2 } = new MessageChannel();
   port1.unref();
   nodeModule.register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: port2, transferList: [port2] });
@@ -86,11 +93,10 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
     const from = parent?.filename ?? undefined;
     // The path of an imported module is recorded as an import.
     if (from !== undefined && !nodeModule.isBuiltin(file))
-      required.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
+      requests.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
     return file;
   };
   return () => {
-    const requests = required.splice(0);
     // Node waits for the hooks, so all their messages have arrived.
     for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
       requests.push((one as { readonly message: ModuleRequest }).message);
