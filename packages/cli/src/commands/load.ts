@@ -111,7 +111,12 @@ export async function loadWatched(
   const recorder = ModuleRecorder.start();
   const loaded = await loadSession({ ...options, onConfig });
   const urls = recorder.take().map(({ url }) => url);
-  dependsOn({ code: urls.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url)).filter(isOwn) });
+  dependsOn({
+    code: urls
+      .filter((url) => url.startsWith("file:"))
+      .map((url) => fileURLToPath(url))
+      .filter(isOwn),
+  });
   return loaded;
 }
 
