@@ -29,7 +29,7 @@ export interface StepSettings<O = StepOptions> {
   readonly when?: When;
   /** Reason that `explain` shows. */
   readonly reason?: string;
-  /** Whether plugins may remove the pass. Only for the framework. */
+  /** Whether plugins may remove the pass. Only the framework can set this. */
   readonly removable?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "
 
 /** Settings of a bundle. `types` and `anchor` apply to all its passes. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
-  /** Whether plugins may remove the bundle's passes. Only for the framework. */
+  /** Whether plugins may remove the bundle's passes. Only the framework can set this. */
   readonly removable?: boolean;
   /** Whether other steps may be inserted between the bundle's passes. Default: `open`. */
   readonly kind?: BundleKind;
@@ -59,7 +59,7 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Insertion from a manifest or a config, as data, with its contributor. */
+/** Insertion that a manifest or a config declares, with the contributor that owns the manifest or config. */
 export interface DataInsertion {
   /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
@@ -73,7 +73,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** Rule as data, with its contributor. */
+/** Rule that a manifest or a config declares, with the contributor that owns the manifest or config. */
 export interface DataRule {
   /** Contributor that declares the rule. */
   readonly contributor: ContributorId;

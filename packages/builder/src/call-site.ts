@@ -51,7 +51,7 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
 /** Returns a stack trace with more frames than the process usually records. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
-  // If the property is frozen, the old limit stays.
+  // `Reflect.set` does not throw if the property is frozen. The old limit then stays.
   Reflect.set(Error, "stackTraceLimit", FRAMES);
   const { stack } = new Error();
   Reflect.set(Error, "stackTraceLimit", limit);

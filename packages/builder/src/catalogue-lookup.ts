@@ -3,7 +3,7 @@ import type { PassLookup } from "@passwright/core";
 import { specsOf } from "./catalogue.ts";
 import type { PassCatalogue } from "./catalogue.ts";
 
-/** Valid names that the catalogue does not contain. */
+/** Settings for names that the catalogue does not contain. */
 export interface OtherNames {
   /** Whether other names are errors. Default: `false`, so planning accepts them. */
   readonly mustBeDeclared?: boolean;

@@ -45,7 +45,7 @@ export class PassCatalogue<Op extends object = object> {
   readonly groups: Map<string, GroupDeclaration | GroupDefinition<Op>>;
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
-  /** Named pipelines. A name has several entries if owners conflict. */
+  /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /** Passes by owner, for names that were added more than once. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
@@ -66,7 +66,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or its code. The first code for a name is kept. Different code, or a pass
+   * Adds a group that the framework declares, or the code of such a group. The first code for a name is kept. Different code, or a pass
    * with the same name, is reported as one of the {@link clashes}.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
@@ -217,8 +217,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners whose passes may conflict: the code of the pass is not loaded, and another owner has an equal declaration.
-   * Only the code shows whether both passes are the same.
+   * Owners of passes that may conflict: another owner has an equal declaration, and the code is not loaded. Only the code shows whether
+   * both passes are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>
@@ -252,7 +252,7 @@ export class PassCatalogue<Op extends object = object> {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
 
-  /** Returns the name that is most similar to a wrong one, or `undefined` if none is similar. */
+  /** Returns the known name that is most similar to an unknown name, or `undefined` if no name is similar. */
   suggest(wrong: string): string | undefined {
     return suggest(wrong, [...this.#names, ...this.pipelineNames]);
   }

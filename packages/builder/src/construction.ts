@@ -28,7 +28,7 @@ import type { PointSettings, StepOptions } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
-/** Settings of the framework and the user, which must be known before the pipeline is built. */
+/** Settings from the framework and the user that must be known before the pipeline is built. */
 export interface ConstructionSettings {
   readonly choice?: Choice;
   /** `nesting` of the IR adapter. Default: `"direct"`. */
@@ -138,7 +138,7 @@ export class Construction<Op extends object> {
     return this.#settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
 
-  /** Records the pass of a call. If a different pass of another owner has the same name, the plan has an error. */
+  /** Records the pass that a call names. If another owner has a different pass with the same name, the plan has an error. */
   declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
@@ -214,7 +214,7 @@ export class Construction<Op extends object> {
   errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
     const { clashes } = this.catalogue;
-    // Without unique names, the anchors of steps are ambiguous.
+    // If two passes have the same name, the anchor of a step with that name is ambiguous.
     const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
     return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
   }
@@ -240,10 +240,7 @@ export class Construction<Op extends object> {
     return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
-  /**
-   * Returns remarks about refused steps and about rules and overrides without effect. Examines only the rules in
-   * `unbound`.
-   */
+  /** Returns remarks about refused steps, and about rules and overrides that have no effect. Examines only the rules in `unbound`. */
   remarksOn(
     input: ResolveInput,
     plan: Plan | undefined,

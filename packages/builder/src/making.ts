@@ -21,7 +21,7 @@ const NOTHING = Object.freeze({});
 /** Creates the steps, contributions and origins for one view. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
-  /** Origin of all calls of the contributor, if source lines are unknown. */
+  /** Origin that all calls of the contributor share if source lines are unknown. */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -155,7 +155,7 @@ export class Making<Op extends object> {
     };
   }
 
-  /** Returns whether a condition holds only under another choice, and records the step in that case. */
+  /** Returns whether the step is in the pipeline only under another choice, and records the step in that case. */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;

@@ -17,7 +17,7 @@ export function openView<Op extends object>(
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
-  // Only a topmost manager has an adapter.
+  // Only topmost managers have an adapter.
   const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
   if (typeof target === "object")
     target.forEachPass(

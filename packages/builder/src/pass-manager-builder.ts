@@ -134,7 +134,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       : this.#theirs.insertBundle(name, members, settings);
   }
 
-  /** Opens a nested manager for operations with this name. Only for the framework. */
+  /** Opens a nested manager for operations with this name. Only the framework can call this method. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
     checkAnchor("nest", anchor, this.#origin);
@@ -142,8 +142,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the
-   * whole manager before the next one, and outer operations run first. Only for the framework.
+   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the whole manager before
+   * the next one, and outer operations run first. Only the framework can call this method.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
@@ -152,8 +152,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added
-   * without `group` join their neighbors. Only for the framework.
+   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added without `group` join
+   * their neighbors. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
@@ -168,7 +168,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
-  /** Adds an extension point at the current end of the pipeline. Only for the framework. */
+  /** Adds an extension point at the current end of the pipeline. Only the framework can call this method. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.contributor.name);
     checkPoint(name, settings, this.#origin);
@@ -257,7 +257,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return makeRuleBuilder(this.#addRule, this.#selectorOf(subject));
   }
 
-  /** One function for all rules of a view, instead of a closure per rule. */
+  /** Adds a complete rule. Shared by all rules of a view, to avoid a closure per rule. */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
@@ -305,14 +305,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#theirs.contribute(insertions);
   }
 
-  /** Adds rules that are data. */
+  /** Adds rules that manifests or configs declare. */
   addRules(rules: readonly DataRule[]): void {
     checkDataRules(rules);
     const { construction } = this.#view;
     for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
   }
 
-  /** Steps of the framework under all choices, each with its condition, for manifests. */
+  /** Steps of the framework under all choices, each with its condition. Manifests list these steps. */
   get frameworkSteps(): readonly DraftStep[] {
     return this.#view.construction.steps.all();
   }
@@ -383,13 +383,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
     const given = settings as InsertSettings;
-    // A missing target is an error as well.
+    // `undefined` would mean a call without a target, so a missing target is passed as `null` and reported.
     checkInsertion(call, target ?? null, pass, given, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }
 }
 
-/** Returns the name of a target. Only for checked arguments. */
+/** Returns the name of a target. The argument must already be checked. */
 function nameOfTarget(target: PassReference): string {
   return isPassDefinition(target) ? target.declaration.name : (target as string);
 }

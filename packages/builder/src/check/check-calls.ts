@@ -25,9 +25,9 @@ import type { Is, Table } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { OriginNow, Settings } from "./wrong-call.ts";
 
-/* PWB0305: arguments of calls on views of a builder. */
+/* Checks the arguments of calls on views of a builder (PWB0305). */
 
-/** Settings of steps and bundles, with the shapes of their values. */
+/** Settings of steps and bundles, by name, each with the shape that its value must have. */
 const SETTINGS = {
   options: [isTable, "a table with the options of the pass"],
   types: [isTexts, "a list of pass types"],
@@ -88,7 +88,7 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument. `what` is the start of the message: `the argument must be …`. */
+/** Checks an argument. `what` describes the argument at the start of the message, as in `the argument must be …`. */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
   if (!is(value)) throw wrongCall(call, `${what}, not ${shown(value)}`, help, origin);
 }

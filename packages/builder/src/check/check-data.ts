@@ -21,7 +21,7 @@ import type { Is } from "./shapes.ts";
 import { checkNamesIn } from "./check-names.ts";
 import { shown, wrongCall } from "./wrong-call.ts";
 
-/* PWB0305: arguments of functions that accept data. */
+/* Checks the arguments of functions that accept data (PWB0305). */
 
 export const hasSteps: Is = isWhole({ steps: Array.isArray });
 
@@ -80,7 +80,7 @@ export function checkDataRules(rules: unknown): void {
 
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
-/** Checks the arguments of a function, each with a shape and a description. */
+/** Checks the arguments of a function. Each argument is given with its required shape and a description. */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;

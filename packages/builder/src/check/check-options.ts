@@ -22,7 +22,7 @@ import type { Is } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { Settings } from "./wrong-call.ts";
 
-/* PWB0305: arguments of the constructor of a builder, and of `resolve`. */
+/* Checks the arguments of a builder's constructor and of `resolve` (PWB0305). */
 
 const CALL = "new PassManagerBuilder";
 const FORM = 'write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`';

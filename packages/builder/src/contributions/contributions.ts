@@ -86,7 +86,7 @@ export class Contributions {
     return this.#granted().find(contribution);
   }
 
-  /** Returns the result of a contributor's call, and records the contribution if it has a position. */
+  /** Returns the result of a contributor's call, and records the contribution if a legal position exists. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().find(contribution);
     if (result.located !== undefined) this.#keep(contribution).results.push(result);

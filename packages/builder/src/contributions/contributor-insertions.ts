@@ -73,8 +73,7 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts a named pipeline in the same way as a call of the contributor. The plan reports a pipeline without a legal
-   * position.
+   * Inserts a named pipeline as if the contributor had called the builder. If the pipeline has no legal position, the plan reports this.
    */
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
@@ -152,7 +151,7 @@ export class ContributorInsertions<Op extends object> {
   }
 }
 
-/** Result for a bundle at a position, with the pass that is refused there. */
+/** Result of trying a bundle at a position, with the pass that was refused there. */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -75,7 +75,7 @@ interface Act {
 /** Sorts items into their canonical order: by contributor, then by index. The order is independent of load order. */
 export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInContributorOrder(acts)) return acts;
-  // Contributors are few and items are many, so each name is compared only once.
+  // Compares each contributor name only once, because there are few contributors and many items.
   const byContributor = new Map<string, T[]>();
   for (const act of acts) pushTo(byContributor, act.contributor, act);
   const sorted: T[] = [];

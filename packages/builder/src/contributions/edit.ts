@@ -5,14 +5,14 @@ import type { StepOptions } from "../steps/step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Replacement or removal of a step. Positions next to the step do not change, so the order of edits and insertions does
- * not matter.
+ * Replacement or removal of a step. An edit does not change positions next to the step, so the order of edits and insertions does not
+ * matter.
  */
 export type Edit = {
   readonly contributor: string;
   /** Index among all edits of this contributor. */
   readonly index: number;
-  /** Address or name of a step of the framework. A name means all steps with this name. */
+  /** Address or name of a step of the framework. A name refers to all steps with this name. */
   readonly target: string;
   readonly origin: Origin;
   readonly reason?: string;
@@ -46,17 +46,17 @@ interface NamedStep {
   readonly name: string;
 }
 
-/** Returns whether a target is the name or the address of a step. `name#1` also means the first of several steps. */
+/** Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps. */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }
 
-/** Returns every target that {@link means} a step. */
+/** Returns every target that refers to a step (see {@link means}). */
 function targetsOf({ address, name }: NamedStep): Set<string> {
   return new Set([address, name, `${address}#1`]);
 }
 
-/** Returns a function that finds the steps that a target {@link means}, in order. */
+/** Returns a function that finds the steps that a target refers to, in order (see {@link means}). */
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
@@ -79,7 +79,7 @@ export class ByTarget<T> {
     return this.#byTarget.size === 0;
   }
 
-  /** Returns the entries whose target {@link means} the step, in order. */
+  /** Returns the entries whose target refers to the step, in order (see {@link means}). */
   of(step: NamedStep): readonly T[] {
     if (this.isEmpty) return [];
     const found = [...targetsOf(step)].flatMap((target) => this.#byTarget.get(target) ?? []);

@@ -17,20 +17,20 @@ import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
 /** Result of locating a position, before other contributions are considered. */
 export type Located =
-  /** The spots of the position: several for `which: each`, otherwise one. */
+  /** Resolved locations: several for `which: each`, otherwise one. */
   | { readonly kind: "spots" }
   /** Position next to an earlier contribution of the same contributor. */
   | {
       readonly kind: "own";
       readonly target: Contribution;
       readonly side: "before" | "after";
-      /** Which copies of the target are meant. */
+      /** Selects among several copies of the target. */
       readonly which: Which | undefined;
     }
   /** Position outside all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** Slot, and the managers that enclose a pass in that slot. */
+/** Slot, and the managers around a pass in that slot. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -38,7 +38,7 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Spots that exist if other contributors are ignored. Empty for a type that no pass of the framework has. */
+  /** Locations that exist if other contributors are ignored. Empty for a type that no pass of the framework has. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Position of the bundle, for its later members. */
@@ -66,7 +66,7 @@ export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
-  /** Returns a bundle of the contributor: the latest one with this name, or the one with this id. */
+  /** Returns a bundle of the contributor: the latest bundle with this name, or the bundle with this id. */
   ownBundle(name: string): OwnBundle | undefined;
   /** Returns the contributor's previous contribution. */
   previous(): OwnContribution | undefined;
@@ -226,11 +226,11 @@ function locateType(requested: Contribution, type: string, side: "before" | "aft
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
-  // If a closed bundle contains the last pass of the type, the position is outside the bundle as well.
+  // If a closed bundle contains the outermost pass of the type, the position is outside the bundle as well.
   const outsider = outsiderOf(requested);
   for (let bundle; (bundle = closedAt(basePipeline, slot, outsider));) slot = outsideOf(basePipeline, bundle, side);
   const { nests } = basePipeline.steps[index] as Step;
-  // The same holds for groups.
+  // If a group contains the outermost pass, the position is outside the group as well.
   const own = nestBeside(basePipeline.sideAt(slot), requested.pass, nests);
   while (splitsGroup(basePipeline, slot, own)) slot += side === "before" ? -3 : 3;
   const moved = basePipeline.nearest(slot, side, requested.pass.ir);
@@ -246,8 +246,8 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 }
 
 /**
- * Locates a position. An `add…` call returns this result, and resolving computes it again. Both results are equal,
- * because both depend only on `around`.
+ * Locates a position. An `add…` call returns this result, and resolving computes the result again. Both results are equal, because they
+ * depend only on `around`.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;

@@ -2,9 +2,8 @@
 export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
- * Position of a contribution. A name means steps of the framework and of the contributor. `plugin::pass` means a step
- * that the plugin inserts as data. A type means all passes of that type. `at` names an extension point. `end` means the
- * end of the pipeline.
+ * Position of a contribution. A name refers to steps of the framework and of the contributor. `plugin::pass` refers to a step that the
+ * plugin inserts as data. A type refers to all passes of that type. `at` names an extension point. `end` is the end of the pipeline.
  */
 export type Place =
   | { readonly before: string }
@@ -57,7 +56,7 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
 /** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // Every step has such a text. `join` makes flat strings, whereas `+` would keep the parts in memory.
+  // Every step stores such a text. `join` makes flat strings, whereas `+` would keep the parts in memory.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

@@ -6,7 +6,7 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
-/* PWB0405 to PWB0411: steps that cannot run on the operation or IR of their manager, or run on a wrong operation. */
+/* Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on a wrong operation. */
 
 /** Reason why pass managers cannot run on the operation that an anchor names. */
 export type AnchorProblem =
@@ -58,7 +58,7 @@ function needText({ kind, name, beside }: Need): string {
     : `${need}, but \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
-/** Describes a requirement. The second text is the verb that introduces another requirement. */
+/** Describes a requirement. The second string is the verb that introduces another requirement. */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
@@ -108,7 +108,7 @@ export function badManager(step: PlanStep, anchorText: string, problem: AnchorPr
   });
 }
 
-/** Returns help against a name of an operation that is similar to no other name. */
+/** Returns help for an unknown operation name that is not similar to any known name. */
 function operationsText(what: string, known: readonly string[]): string {
   const names = known.length > 0 && known.length <= 20 ? `; known operations are ${[...known].sort().join(", ")}` : "";
   return `correct the ${what}${names}`;

@@ -11,7 +11,7 @@ import { whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 
-/* PWB0303, PWB0306 and PWB0401 to PWB0404: steps, their passes, and their options. */
+/* Errors PWB0303, PWB0306 and PWB0401 to PWB0404, about steps, their passes, and their options. */
 
 /** Parts of a step that errors show. */
 export interface NamedStep {

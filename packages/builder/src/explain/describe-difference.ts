@@ -75,7 +75,7 @@ function reasonsOf(before: PlanStep, after: PlanStep): string[] {
     .concat(changed(`\`${after.address}\`: `, [["origin", owner(before), owner(after)]]));
 }
 
-/** Describes changes of the whole plan. */
+/** Describes changes that concern the whole plan, not a single step. */
 function wholeOf(before: Plan, after: Plan): string[] {
   const framework = ({ framework: { name, version } }: Plan): string => [name, version].filter(Boolean).join(" ");
   return changed("", [

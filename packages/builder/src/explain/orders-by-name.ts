@@ -67,7 +67,7 @@ function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
 
 /** Resolves with new names for the contributors. The new names sort in this order. */
 function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
-  // All numbers have the same number of digits, so that they sort as text.
+  // All numbers get the same number of digits, so that sorting them as text gives numeric order.
   const digits = String(contributors.length).length;
   const renamed = new Map(contributors.map((contributor, index) => [contributor, String(index).padStart(digits, "0")]));
   const contributions = input.contributions.map((one) => ({

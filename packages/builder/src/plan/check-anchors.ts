@@ -56,7 +56,7 @@ class AnchorCheck<Op extends object> {
   readonly #warnings: Diagnostic[] = [];
 
   constructor(plan: SidedPlan, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
-    // A group runs on the operation of the surrounding manager.
+    // Removes groups from the path, because a group runs on the operation of the surrounding manager.
     const steps = plan.steps.map((step) => {
       const nests = managersOf(step.nests) as PlanStep["nests"];
       return nests === step.nests ? step : { ...step, nests };
@@ -184,8 +184,7 @@ class AnchorCheck<Op extends object> {
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // For a dialect that the adapter does not know, `known` is `undefined`. Otherwise, the dialect has no such
-    // operation.
+    // If the adapter does not know the dialect, `known` is `undefined`. If the adapter knows the dialect, this operation does not exist.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
     return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
   }
@@ -300,8 +299,8 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
 }
 
 /**
- * Returns the number of levels that are open between two adjacent steps. A step between them would be inside these
- * levels.
+ * Returns the number of levels that are open between two adjacent steps. A step that is inserted between the two steps would be inside
+ * these levels.
  */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;

@@ -14,8 +14,8 @@ import { isOpaque, keeps } from "./property-flow.ts";
 const NONE: readonly number[] = [];
 
 /**
- * Checks guards: every step between the two passes of a guard must preserve the property of the guard. This applies to
- * each range between these passes. `leftOut` contains the contributors that removed missing passes.
+ * Checks guards: in every range between the two passes of a guard, all steps must preserve the property of the guard. `leftOut` contains
+ * the contributors that removed missing passes.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -73,7 +73,7 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
   );
 }
 
-/** Returns the indices of the passes that keep each property, in order. A group keeps what all its members keep. */
+/** Returns, for each property, the indices of the passes that keep it, in order. A group keeps a property if all its members keep it. */
 function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
   const indices = new Map<string, number[]>();
   passes.forEach((pass, index) => {
@@ -85,7 +85,7 @@ function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, read
   return indices;
 }
 
-/** Returns how many numbers of a sorted list are at most `limit`. */
+/** Returns how many numbers in a sorted list are less than or equal to `limit`. */
 const countUpTo = (sorted: readonly number[], limit: number): number =>
   countWhile(sorted.length, (index) => (sorted[index] as number) <= limit);
 

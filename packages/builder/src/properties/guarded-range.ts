@@ -18,7 +18,7 @@ export class GuardedRange {
     return this.#isOpen;
   }
 
-  /** A pass that ends a range does not begin another one. */
+  /** Updates the state for a step. A pass that ends a range does not begin another range. */
   pass(step: Named): void {
     const { from, to } = this.#guard;
     if (this.#isOpen) this.#isOpen = !isNamed(step, to);

@@ -54,7 +54,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#before.push(new Set(holding.map(([name]) => name)));
   }
 
-  /** Drops the state of the pass, because a failed pass promises nothing. */
+  /** Drops the state of the pass, because the declaration of a pass does not apply if the pass fails. */
   afterPassFailed(): void {
     this.#before.pop();
   }

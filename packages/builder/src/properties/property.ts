@@ -2,9 +2,8 @@ import { isValueProperty } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * Fact about the IR at a point of the pipeline. A *structural* property ("bufferized") still holds after a pass that
- * declares nothing about it. A *fragile* property ("canonical", or the name of an analysis) is lost unless the pass
- * preserves it.
+ * Property of the IR at a point in the pipeline. A *structural* property ("bufferized") still holds after a pass that declares nothing
+ * about it. A *fragile* property ("canonical", or the name of an analysis) is lost unless the pass preserves it.
  */
 export interface Property {
   /** Whether the property holds (`structural`) or is lost (`fragile`) after a pass that declares nothing about it. */
@@ -34,7 +33,7 @@ export interface Guard {
   readonly origin: Origin;
 }
 
-/** Returns whether a property is lost after a pass that does not preserve it. True for all values. */
+/** Returns whether a property is lost after a pass that does not preserve it. Returns `true` for all values. */
 export function isFragile(properties: Properties, name: string): boolean {
   return isValueProperty(name) || (Object.hasOwn(properties, name) && properties[name]?.kind === "fragile");
 }

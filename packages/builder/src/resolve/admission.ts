@@ -10,7 +10,7 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Strong demand that any one of several orders satisfies. The preferred order is first. */
+/** Strong demand with several orders, of which one must hold. The preferred order is first. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
   readonly options: Iterable<Option>;
@@ -24,8 +24,8 @@ export class Admission {
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /**
-   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Many contributors may add the
-   * same rule about types. The first result is valid for all, because demands are never removed.
+   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many contributors may add the same
+   * rule about types, and a result stays valid: demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
   /** Numbers of steps and lists of steps, for keys. */

@@ -69,7 +69,7 @@ export function banInserted(
   return carryOut(order, [], [...pins, ...bans], basePipeline, []);
 }
 
-/** Returns cleanups that the user banned. `inserted` contains the cleanups that were removed after their insertion. */
+/** Returns the cleanups that the user banned. `inserted` contains those that were first inserted and then removed. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],

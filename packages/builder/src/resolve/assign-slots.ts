@@ -36,7 +36,7 @@ type AcceptedResult = LocateResult & { readonly located: Located };
 const NO_STEPS: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
-/** End of a type's interval: the slot outside it, and the managers around the pass there. */
+/** End of a type's interval: the slot right outside the interval, and the managers around a pass in that slot. */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -54,7 +54,7 @@ interface TypeInterval {
   readonly placed: { readonly before: Element[]; readonly after: Element[] };
 }
 
-/** Describes why a contribution is at its position. */
+/** Describes the reason for the position of a contribution. */
 function because(contribution: Contribution, place: MemberPlace): string {
   const { which, reason, wanted = contribution.place } = contribution;
   const text = placeText(place, which);
@@ -114,7 +114,7 @@ export class SlotAssignment {
       const all = diagnostics();
       if (all.length === 0) return;
       const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
-      // For a skipped contribution, diagnostics become remarks.
+      // Diagnostics about a skipped contribution become remarks.
       for (const each of all) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
     });
   }
@@ -236,8 +236,8 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Since the position
-   * was accepted, other contributions may have extended the interval.
+   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Other contributions may have extended
+   * the interval after the position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });

@@ -5,7 +5,7 @@ import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 
-/** Reports steps that the `without` of a bundle excludes but that are between the passes of the bundle. */
+/** Reports steps between the passes of a bundle that the `without` of the bundle excludes. */
 export function checkBundles(order: readonly Element[], lost: Lost = new Map()): Diagnostic[] {
   const spans = selectiveBundles(order);
   const outsiders = new Outsiders(spans.length === 0 ? [] : order);

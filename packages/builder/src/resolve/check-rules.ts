@@ -18,7 +18,7 @@ function positionOf({ because, origin: { kind } }: Element): string {
   return kind === "framework" && because !== BASE ? `${BASE}: ${because}` : because;
 }
 
-/** Notes that many diagnostics about rules share. */
+/** Caches notes, because many diagnostics about rules contain the same notes. */
 class SharedNotes {
   readonly #places = new Map<Element, Note>();
   readonly #firsts = new Map<Element, Note>();
@@ -52,7 +52,7 @@ class SharedNotes {
   }
 }
 
-/** Weak rules get no help text, because thousands of them may be violated. */
+/** Returns whether a rule is weak. Diagnostics about weak rules do not contain help, because thousands of these rules may be violated. */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
 function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -80,8 +80,8 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second.
- * If these are the same step, all other pairs are in order.
+ * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second. If the two are the
+ * same step, all other pairs are in order.
  */
 function checkOrder(
   rule: Rule,

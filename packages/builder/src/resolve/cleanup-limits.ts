@@ -40,7 +40,7 @@ export class CleanupLimits {
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** Whether each cleanup can be inserted for a weak rule, by position. Computed on demand. */
+  /** For each cleanup, whether it can be inserted at each position for a weak rule. Computed on demand. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective = new SelectivePositions([]);
@@ -89,7 +89,9 @@ export class CleanupLimits {
     );
   }
 
-  /** Returns whether the requirements of the cleanup hold or can be provided, and no property that it forbids holds. */
+  /**
+   * Returns whether the cleanup can run: all properties that it requires hold or can be provided, and no property that it forbids holds.
+   */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
       flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));
@@ -122,9 +124,9 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup preserves what later steps need. The cleanup must not remove structural properties, and
-   * must not provide a property that a later step forbids. It also must not remove a fragile property that a later step
-   * requires, unless a cleanup provides this property.
+   * Returns whether the cleanup preserves the properties that later steps need. The cleanup must not remove structural properties, and must
+   * not provide a property that a later step forbids. It also must not remove a fragile property that a later step requires, unless a
+   * cleanup provides this property.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;

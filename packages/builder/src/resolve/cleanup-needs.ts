@@ -24,7 +24,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property that is removed there. */
+/** Returns the first step after position `at` that forbids a property that a step at `at` removes. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);

@@ -56,7 +56,7 @@ export class CleanupInserter {
   readonly #limits: CleanupLimits;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
-  /** Steps of the current round, and the number of them that are already in their final position. */
+  /** Steps of the current round, and the number of steps that are already in their final position. */
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
@@ -76,8 +76,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Repeats until no cleanup is inserted, because inserted cleanups may have requirements. If cleanups undo each other,
-   * stops and inserts none, and later checks report the missing properties.
+   * Inserts cleanups in rounds until a round inserts none, because inserted cleanups may have requirements. If cleanups undo each other,
+   * stops without inserting any cleanup; later checks then report the missing properties.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = setPositions([...order]);

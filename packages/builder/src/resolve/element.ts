@@ -28,7 +28,7 @@ export interface Element {
   notes: readonly string[];
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
-  /** Index in the slot, and later index in the final order. -1 until the order is known. */
+  /** Index in the slot. After ordering, the index in the final order. -1 until the order is known. */
   position: number;
 }
 

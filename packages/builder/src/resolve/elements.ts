@@ -3,9 +3,7 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
-/**
- * Steps that a selector means, in order. A single step is not wrapped in a list, because most names mean only one step.
- */
+/** Steps that a selector matches, in order. A single step is not wrapped in a list, because most names match only one step. */
 export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
@@ -33,7 +31,10 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
-/** Returns rules that may have no effect: rules without a subject, without a target, or with a single step as both. */
+/**
+ * Returns rules that may have no effect: rules whose subject or target matches no step, and rules whose subject and target are the same
+ * single step.
+ */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
@@ -81,7 +82,7 @@ export class Elements {
     this.#byType.forEach(sort);
   }
 
-  /** Returns the steps that a selector means. Equal selectors get the same list. */
+  /** Returns the steps that a selector matches. Equal selectors get the same list. */
   select(selector: Selector): Meant {
     const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(typeKey(selector.type));
     return found ?? NONE;
@@ -103,7 +104,7 @@ export class Elements {
   }
 }
 
-/** Returns whether a selector means a step. */
+/** Returns whether a selector matches a step. */
 export function isMeant(element: Named & Pick<Element, "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }

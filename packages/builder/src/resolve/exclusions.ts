@@ -6,7 +6,8 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * A step, and the passes of a bundle, in one slot. The `without` of the bundle forbids the step between these passes.
+ * Requirement in one slot that a step is outside a bundle, because the `without` of the bundle forbids the step between the bundle's
+ * passes.
  */
 export interface Exclusion {
   readonly step: Element;
@@ -14,9 +15,7 @@ export interface Exclusion {
   /** Entry of `without` that applies to the step. */
   readonly excluded: string;
   readonly members: readonly Element[];
-  /**
-   * Sides of the members on which the step is outside the bundle. Further passes of the bundle may be in other slots.
-   */
+  /** Sides on which the step would be outside the bundle. Absent sides have further passes of the bundle in other slots. */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;
 }

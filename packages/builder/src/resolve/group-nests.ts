@@ -9,7 +9,7 @@ interface Open {
   id: number | undefined;
 }
 
-/** Returns whether a level was opened explicitly, and does not result from a contributed member. */
+/** Returns whether a level was opened explicitly. Other levels result from contributed members of a group. */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
@@ -47,7 +47,7 @@ export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanN
       open.push({ nest: { anchor: nest.anchor, id: ++count }, id: idOf(nest) });
       isNumbered &&= nest.id === count && isPlain(nest);
     }
-    // Shared, because copying long lists would dominate the cost.
+    // Shares the list, because copying long lists would dominate the cost.
     current = isNumbered ? (nests as readonly PlanNest[]) : open.map(({ nest }) => nest);
     return current;
   });

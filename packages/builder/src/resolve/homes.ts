@@ -4,7 +4,7 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 import type { Element } from "./element.ts";
 
-/** Groups to which contributed steps of one slot belong. */
+/** Groups in one slot, and the contributed steps that belong to them. */
 export interface Together {
   /** Returns the group of a contributed step, if the step is a member. */
   homeOf(element: Element): string | undefined;

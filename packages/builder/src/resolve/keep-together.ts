@@ -5,8 +5,7 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or the members of one group. The first and the last member may belong to a
- * bundle.
+ * Blocks that stay together: a single block, or all blocks of one group. A bundle may contain the first or the last member of the group.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -41,11 +40,11 @@ class Arrangement {
   readonly #demands: OrderGraph<unknown>;
   readonly #together: Together;
   readonly #units: Unit[] = [];
-  /** Number of the group, or of the single block, to which each block belongs. */
+  /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * Bundles that end or begin with members of a group, by group. The group then comes right after or before the
-   * bundle's other passes.
+   * Bundles that end or begin with members of a group, by group. The other members of the group come right after or right before such a
+   * bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();

@@ -20,8 +20,8 @@ export class OrderGraph<Cause> {
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * Absent on edges into a barrier, because the outgoing edges of the barrier have the cause. Also absent on edges that
-   * are never part of a conflict.
+   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have it. Edges that are never
+   * part of a conflict do not have a cause either.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -133,7 +133,7 @@ export class OrderGraph<Cause> {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
     let best: readonly Cause[] = [];
-    // A search visits each edge at most once.
+    // Each search visits each edge at most once, so the graph size is the cost of one search.
     let budget = CYCLE_BUDGET;
     for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
@@ -222,7 +222,7 @@ export class OrderGraph<Cause> {
   }
 }
 
-/** Paths of a search. Reused by the next search: a node counts as visited if its mark is current. */
+/** Paths that a search found. The object is reused by the next search: a node counts as visited if its mark is current. */
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];

@@ -22,7 +22,7 @@ export interface SlotOrder {
   readonly conflict?: readonly DescribedCause[];
   /** Demands that were not admitted, with the causes against them. */
   readonly lost: Lost;
-  /** Effects of rules, by subject. */
+  /** Notes about the effects of rules, by subject. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly stri
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
-/** Returns whether passes already are at their requested positions. */
+/** Returns whether the passes are already at their requested positions. */
 function isKept({ side, placed, targets }: PlacementOrder): boolean {
   const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
   const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);

@@ -24,7 +24,7 @@ export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): S
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // Tried first, because rules and positions rarely contradict the order of calls.
+  // Tries to keep the whole order of calls first, because rules and positions rarely contradict it.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();

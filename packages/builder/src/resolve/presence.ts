@@ -6,7 +6,7 @@ import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** Rules that share a target and require it on the same side of their subjects. */
+/** Rules with the same target that require the target on the same side of their subjects. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
@@ -47,7 +47,7 @@ export class Presence {
     }
   }
 
-  /** Returns whether a rule holds only because of this cleanup, given the cleanups that are already dropped. */
+  /** Returns whether a rule holds only because of this cleanup. `dropped` contains the cleanups that are already dropped. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);

@@ -18,13 +18,13 @@ export interface ResolveInput {
   readonly basePipeline: BasePipeline;
   /** Requests to add passes, of all contributors. */
   readonly contributions: readonly Contribution[];
-  /** Results of exactly these contributions. Ignored for another list. */
+  /** Cached results of `contributions`. Ignored if they were computed for a different list. */
   readonly contributionResults?: ContributionResults;
   /** Rules of all contributors. */
   readonly rules: readonly Rule[];
   /** Changes of plugins to base steps. */
   readonly edits?: readonly Edit[];
-  /** Decisions of the config against other contributors. */
+  /** Overrides from the config, which take precedence over other contributors. */
   readonly overrides?: readonly Override[];
   /** Properties that the framework declares, by name. */
   readonly properties?: Properties;

@@ -6,8 +6,8 @@ import type { Selector } from "./rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /**
- * State of a name. `there`: is in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
- * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
+ * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an extension point. `absent`:
+ * declared but not in the pipeline. `unknown`: probably mistyped.
  */
 export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
@@ -20,7 +20,7 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case, and a subtype also adds its supertypes. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /** Types already added as `there`, because many steps have the same type. */
+  /** Types already added as `there`. Saves adding them again, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();

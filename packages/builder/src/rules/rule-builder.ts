@@ -37,7 +37,7 @@ export function ofType(type: string): { readonly type: string } {
   return { type };
 }
 
-/** Called with each complete rule. */
+/** Function that is called with each complete rule. */
 export type AddRule = (
   subject: Selector,
   strength: Rule["strength"],

@@ -44,7 +44,7 @@ export function selectorText(selector: Selector): string {
   return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
 
-/** Describes one of the passes that a selector means. */
+/** Describes a selector where any one of its passes is sufficient. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }

@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /**
- * Steps of the framework, which can no longer change, indexed by name, type, extension point and nesting. Contributions
- * have positions relative to these steps and never change them.
+ * Immutable steps of the framework, indexed by name, type, extension point and nesting. Contributions have positions relative to these
+ * steps and never change them.
  */
 export class BasePipeline {
   /** Operation of the topmost manager, or `any`. */
@@ -83,8 +83,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the part of the pipeline for each step, also considering contributed conversions. The last entry is the
-   * part at the end.
+   * Returns the part of the pipeline that contains each step, after also splitting at contributed conversions. The last entry is the part
+   * at the end.
    */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
@@ -104,8 +104,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the nearest slot at which the pipeline runs on an IR: `slot`, or a slot on the given side of it. Returns
-   * `slot` if no such slot exists.
+   * Returns the nearest slot at which the pipeline runs on an IR: `slot` itself, or a slot on the given side of `slot`. Returns `slot` if
+   * no such slot exists.
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
@@ -123,7 +123,7 @@ export class BasePipeline {
     return index === undefined ? [] : [index];
   }
 
-  /** Returns the index of the first step with a name if `address` is that name with `#1`. */
+  /** Returns the index of the first step with a name if `address` is that name followed by `#1`. */
   #numberOne(address: string): number | undefined {
     const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
     const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));

@@ -4,7 +4,7 @@ import { pushTo } from "../push-to.ts";
 import { hasType, typeKey, typeKeys } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
-/** Kind of a bundle, and the steps that must not run between its passes. */
+/** Restrictions on steps between the passes of a bundle: the kind of the bundle, and excluded steps. */
 export interface BundleTerms {
   readonly kind?: BundleRef["kind"] | undefined;
   readonly without?: readonly string[] | undefined;
@@ -32,7 +32,7 @@ export function settingsOfMember<S extends object>(
   return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
-/** Returns whether nothing may be inserted between two neighbors in these bundles. */
+/** Returns whether insertions are refused between two neighbors in these bundles. */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
@@ -52,7 +52,7 @@ export interface BundleSpan {
   last: number;
 }
 
-/** Finds the bundles with `without` in a list of steps. */
+/** Returns the bundles with `without` in a list of steps. */
 export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan[] {
   const spans = new Map<string, BundleSpan>();
   steps.forEach(({ bundle }, index) => {

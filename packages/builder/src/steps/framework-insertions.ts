@@ -148,7 +148,7 @@ function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): st
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
-/** Returns the name at a position, and the number of steps that have it, if there are several. */
+/** Returns the target name of a position and the number of steps with that name, if several steps have it. */
 function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
   const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
   const count = name === undefined ? 0 : steps.countOf(name);

@@ -37,12 +37,12 @@ interface Named extends Ends {
 export class FrameworkSteps {
   readonly anchor: string;
   readonly #sides: Sides;
-  /** Conversions, in the order in which they were added. */
+  /** Number of conversions added so far. */
   #conversions = 0;
   /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
   readonly #list = new StepList();
-  /** A single step is not wrapped, because most names belong to only one step. */
+  /** Steps by name. A single step is not wrapped in a list, because most names belong to only one step. */
   readonly #named = new Map<string, StepNode | Named>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
@@ -264,7 +264,7 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // A step under another choice is not in the pipeline, and another step may have its name.
+      // An extension point that is in the pipeline only under another choice does not reserve its names. Another one may use them.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;

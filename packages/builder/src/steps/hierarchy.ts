@@ -4,10 +4,7 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
-/**
- * Which `path` operations a pass for `path` reaches if it is placed on the root: operations at every depth, or only
- * direct children of the root.
- */
+/** Depth of the operations that a pass runs on if the root runs it: operations at every depth, or only direct children of the root. */
 export type NestingReach = "everywhere" | "direct";
 
 /** Managers that have the same anchors around them. */
@@ -21,7 +18,7 @@ function openLevel(anchor: string, outer?: Level): Level {
   return { anchor, outer, inner: new Map() };
 }
 
-/** Nesting of operations, as far as the framework's steps show it. */
+/** Nesting of operations, derived from the managers in the framework's pipeline. */
 export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");

@@ -11,7 +11,7 @@ export interface Nest {
   readonly anchor: string;
   /** Number of the manager in the framework's pipeline. */
   readonly id?: number;
-  /** Whether the level is a group that results from a contributed member, so that it joins an adjacent group. */
+  /** Whether the level is a group that results from a contributed member. Such a group joins an adjacent group. */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps may split. */
   readonly mayBeSplit?: boolean;
@@ -26,13 +26,13 @@ export function withoutUnset(options: StepOptions): StepOptions {
 }
 
 /**
- * Kind of a bundle: what may happen between its passes.
+ * Kind of a bundle, which determines whether other steps can be inserted between its passes.
  *
  * - `open`: the passes are ordinary steps. Other steps may be inserted between them, except those in `without`.
  * - `contiguous`: nothing may be inserted between the passes. Cleanups at the start may be dropped as duplicates of
  *   earlier steps.
- * - `atomic`: the passes form one step. Nothing is inserted or dropped inside, and the names of the passes cannot be
- *   used as targets. Their types can: positions by type are then at the edge of the bundle.
+ * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used as targets, but their
+ *   types can: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
