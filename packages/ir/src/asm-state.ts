@@ -7,16 +7,14 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Printed names of values, for code that prints parts of an IR itself (`mlir/include/mlir/IR/AsmState.h`). Valid until
- * the IR changes.
+ * Names that the printer gives to values and blocks. Code that prints parts of an IR itself uses these names. They are valid until the IR
+ * changes (`mlir/include/mlir/IR/AsmState.h`).
  */
 export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;
 
-  /**
-   * Names all values in the outermost operation around `op`. In invalid IR, uses the names of the generic form.
-   */
+  /** Names all values in the outermost operation around `op`. If the IR is invalid, uses the names of the generic form. */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;
     for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
@@ -26,12 +24,15 @@ export class AsmState {
     this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
   }
 
-  /** Returns a name such as `%0`, `%arg1` or `%2#1`, or `<<UNKNOWN SSA VALUE>>` for a value that was created later. */
+  /**
+   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that was created after the
+   * names.
+   */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);
   }
 
-  /** Returns the name of a value, which is given by id, as a byte string. */
+  /** Returns the name of the value with this id, as a byte string. */
   nameOfId(value: number): string {
     const { values, names, conflicts } = this.#numbering;
     const number = values[value] ?? 0;
@@ -45,7 +46,7 @@ export class AsmState {
     return kind === GROUPED ? `${text}#${this.#placeInGroup(value)}` : text;
   }
 
-  /** Returns the number of a block: 2 for `^bb2`. */
+  /** Returns the number in the name of a block, such as 2 for `^bb2`. */
   blockNumber(block: number): number {
     return this.#numbering.blocks[block]!;
   }

@@ -17,9 +17,9 @@ export interface OperationState {
   readonly operands?: readonly Value[];
   /** Types of the results of the new operation. Default: none. */
   readonly results?: readonly Type[];
-  /** Attributes by name. The definition of the operation determines which are inherent and which are discardable. */
+  /** Attributes by name. The definition of the operation determines which attributes are inherent and which are discardable. */
   readonly attributes?: Readonly<Record<string, Attribute>>;
-  /** Attributes that are inherent regardless of the definition: the content of `<{…}>`. */
+  /** Attributes that are inherent regardless of the definition, as in the generic form `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
   /** Successor blocks of the new operation. Default: none. */
   readonly successors?: readonly Block[];
@@ -91,7 +91,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Sets the location of new operations to the fused locations of these operations. Takes ids. */
+  /** Sets the location of new operations to the fused locations of the operations with these ids. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -113,9 +113,7 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
 
-  /**
-   * Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Takes ids.
-   */
+  /** Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Both arguments are ids. */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
@@ -130,7 +128,7 @@ export class OpBuilder {
   }
 
   /**
-   * If the insertion point is before this operation, moves it after the operation, which will be erased. Takes an id.
+   * Moves the insertion point after the operation with this id if it is right before the operation. Needed before the operation is erased.
    */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
@@ -215,7 +213,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called with the id of each operation that was created or copied and then inserted. Subclasses override it. */
+  /** Runs for each operation that was created or copied and then inserted. Does nothing; subclasses override it. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {

@@ -141,8 +141,7 @@ class InterningContext implements IrContext {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // Most locations only state a position. A location inside a type or another attribute is printed like any
-    // attribute.
+    // Most locations only store a position. But a location inside a type or another attribute is printed like any attribute.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
@@ -190,7 +189,7 @@ class InterningContext implements IrContext {
  * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Creates a context. An interface hides the class, so that operations and their text do not import it. */
+/** Constructor of contexts. Code for operations and their text uses only an interface, to avoid importing the class. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {

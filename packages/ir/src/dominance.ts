@@ -11,7 +11,7 @@ import type { Store } from "./store/store.ts";
  */
 export class DominanceInfo {
   readonly #store: Store;
-  /** Created with the first tree. Most regions have one block and do not need a tree. */
+  /** Dominator trees by region. Created on demand, because most regions have one block and do not need a tree. */
   #trees: Map<number, DominatorTree> | undefined;
 
   constructor(op: Pick<Operation, "store">) {
@@ -61,7 +61,9 @@ export class DominanceInfo {
     return this.valueProperlyDominates(a.liveId, op.liveId);
   }
 
-  /** Takes ids. A result is not available in the regions of its own operation. */
+  /**
+   * Returns whether the value with this id is available before an operation. A result is not available in the regions of its own operation.
+   */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return this.opProperlyDominates(owner, op, false);
@@ -74,8 +76,8 @@ export class DominanceInfo {
   }
 
   /**
-   * Takes ids. `enclosing`: whether an operation dominates the operations nested in it. In a graph region, an operation
-   * always dominates itself and the operations nested in it.
+   * Returns whether an operation, given by id, dominates another operation. `enclosing` determines whether an operation dominates the
+   * operations nested in it. In a graph region, an operation always dominates itself and the operations nested in it.
    */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;

@@ -37,7 +37,7 @@ export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   });
 }
 
-/** MLIR's `isMemoryEffectFree`. */
+/** Returns whether an operation, including its regions, does not access memory (`isMemoryEffectFree`). */
 export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
@@ -57,12 +57,12 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/** MLIR's `isSpeculatable`: whether an operation may be executed where the program did not execute it. */
+/** Returns whether an operation may be executed where the program did not execute it (`isSpeculatable`). */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }
 
-/** MLIR's `isPure`. */
+/** Returns whether an operation is speculatable and does not access memory (`isPure`). */
 export function isPure(op: Operation): boolean {
   return isSpeculatable(op) && isMemoryEffectFree(op);
 }
@@ -81,22 +81,21 @@ export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> 
   return known ? effects : undefined;
 }
 
-/** MLIR's `hasEffect<…>` for operations with known effects. */
+/** Returns whether an operation with known effects has this effect (`hasEffect<…>`). */
 export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
   return getEffectsRecursively(op)?.has(effect) ?? true;
 }
 
 /**
- * MLIR's `wouldOpBeTriviallyDead`: whether an operation can be erased once its results are unused. Unused allocations
- * can be erased, too.
+ * Returns whether an operation can be erased once its results are unused (`wouldOpBeTriviallyDead`). Unused allocations can be erased, too.
  */
 export function wouldOpBeTriviallyDead(op: Operation): boolean {
   return wouldOpBeTriviallyDeadId(op.store, op.liveId);
 }
 
-/** Cached results for a name: see {@link isOpTriviallyDeadId}. */
+/** Cached result for a name: operations with this name can never be erased (see {@link isOpTriviallyDeadId}). */
 const NEVER = 1;
-/** The operation has no effects, or only reads and allocates memory. */
+/** Cached result: the operation does not have effects, or only reads and allocates memory. */
 const ALWAYS = 2;
 const BY_CONTENTS = 3;
 
@@ -125,14 +124,14 @@ export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   });
 }
 
-/** Takes ids. Corresponds to `isOpTriviallyDead`. */
+/** Returns whether the operation with this id is unused and can be erased (`isOpTriviallyDead`). */
 export function isOpTriviallyDeadId(store: Store, op: number): boolean {
   const first = store.opFirstResult[op]!;
   for (let i = 0; i < store.opResultCount[op]!; i++) if (store.valueFirstUse[first + i] !== 0) return false;
   return wouldOpBeTriviallyDeadId(store, op);
 }
 
-/** MLIR's `isOpTriviallyDead`. */
+/** Returns whether an operation is unused and can be erased (`isOpTriviallyDead`). */
 export function isOpTriviallyDead(op: Operation): boolean {
   return isOpTriviallyDeadId(op.store, op.liveId);
 }

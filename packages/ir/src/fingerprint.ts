@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** 64 bits in two halves: a collision must not hide a change that a pass made. */
+/** Hash of 64 bits, in two halves. Fewer bits would make it too likely that a collision hides a change. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -19,9 +19,9 @@ class Hash {
 }
 
 /**
- * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes:
- * names, attributes, types, operands, successors, structure, locations, or the identity of an operation. Ids are never
- * reused, so an operation that was erased and created again is a different one.
+ * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes: names, attributes,
+ * types, operands, successors, structure, locations, or the identity of an operation. Ids are never reused, so erasing and recreating an
+ * operation also changes the hash.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();
@@ -41,7 +41,7 @@ export function fingerprintOperation(store: Store, top: number): bigint {
           hash.add(store.valueLocation[first + i]!);
         }
         for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-          // Operations with regions are visited later; their position counts here.
+          // The walk visits operations with regions later, so only their position is hashed here.
           if (store.opFirstRegion[inner] === 0) addOperation(hash, store, inner);
           else {
             hash.add(inner);

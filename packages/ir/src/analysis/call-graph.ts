@@ -17,7 +17,7 @@ export interface CallGraphEdge {
   readonly target: CallGraphNode;
 }
 
-/** Callable region, or one of the two nodes for code outside the module. */
+/** Node of the call graph: a callable region, or one of the two nodes for code outside the module. */
 export class CallGraphNode {
   /** Id of the region. 0 for the two nodes for code outside the module. */
   readonly region: number;
@@ -83,12 +83,12 @@ export class CallGraph {
     return [...this.#nodes.values()];
   }
 
-  /** Returns the node of a region. Takes the id of the region. */
+  /** Returns the node of the region with this id. */
   lookupNode(region: number): CallGraphNode | undefined {
     return this.#nodes.get(region);
   }
 
-  /** Returns the node of the callee of a call, or {@link unknownCalleeNode}. Takes the id of the call. */
+  /** Returns the node of the callee of the call with this id. Returns {@link unknownCalleeNode} if the callee is unknown. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -103,8 +103,8 @@ export class CallGraph {
   }
 
   /**
-   * Creates the nodes if `symbols` is missing, and otherwise the edges of calls. Two walks are necessary, because a
-   * call can precede its callee.
+   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Two walks are necessary, because a call can precede
+   * its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;
@@ -177,7 +177,7 @@ export function callableRegionOf(store: Store, op: number): number {
   return definitionOf(store, op)?.callable?.region(Operation.of(store, op))?.id ?? 0;
 }
 
-/** The {@link CallGraph} of an operation as an analysis. */
+/** Analysis that computes the {@link CallGraph} of an operation. */
 export const callGraph: Analysis<Operation, CallGraph> = defineAnalysis({
   name: "@passwright/ir/call-graph",
   displayName: "CallGraph",

@@ -29,26 +29,26 @@ export interface AssemblyParser extends AttributeParser {
   failPlain(message: string, at?: number): never;
   /** Name of the attribute that the format is reading. */
   readonly attributeName: string;
-  /** Returns whether one of these words is next. */
+  /** Returns whether the next word is one of these keywords. */
   isKeywordNext(keywords: readonly string[]): boolean;
   /** Returns the next byte after blanks and comments. */
   peek(): number;
 
   /** Parses this keyword, and fails for any other text. */
   parseKeyword(keyword: string): void;
-  /** Parses this keyword if it follows. Returns whether it did. */
+  /** Parses this keyword if it is next. Returns whether the keyword was parsed. */
   parseOptionalKeyword(keyword: string): boolean;
   /** Parses a word. Returns "" if no word is next. */
   parseOptionalWord(): string;
-  /** Parses an integer, such as `-3`. With `width`, it must fit into that many bits. */
+  /** Parses an integer, such as `-3`. If `width` is set, the integer must fit into that many bits. */
   parseInteger(width?: number): bigint;
-  /** Parses an integer if one follows. Otherwise, returns `undefined` and consumes nothing. */
+  /** Parses an integer if the next token is an integer. Otherwise, returns `undefined` and consumes nothing. */
   parseOptionalInteger(width?: number): bigint | undefined;
   /** Parses a string in quotes, as a string attribute. */
   parseString(): Attribute;
   /** Parses `@name` and returns it as a string attribute. */
   parseSymbolName(): Attribute;
-  /** Parses a symbol name such as `@f` if one follows, as a string attribute. */
+  /** Parses a symbol name, such as `@f`, if the next token is a symbol name. Returns the name as a string attribute. */
   parseOptionalSymbolName(): Attribute | undefined;
 
   /** Parses a type, such as `memref<4xf32>`. */
@@ -74,16 +74,16 @@ export interface AssemblyParser extends AttributeParser {
   /** Returns an attribute that was already parsed, or `undefined` if there is none. */
   getAttribute(name: string): Attribute | undefined;
   /**
-   * Parses `{…}` if it is next. The text must not contain the names in `inferred`, because their values follow from the
-   * rest.
+   * Parses an attribute dictionary `{…}` if it is next. The text must not contain the names in `inferred`, because the parser infers their
+   * values.
    */
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
-  /** Parses `{…}` without adding its entries to the operation. */
+  /** Parses an attribute dictionary `{…}` without adding its entries to the operation. */
   parseOptionalDictionary(): Attribute | undefined;
 
   /** Parses an operand and adds it to a group. */
   parseOperand(group: string): void;
-  /** Parses an operand of a group if one follows. Returns whether it did. */
+  /** Parses an operand of a group if the next token is an operand. Returns whether an operand was parsed. */
   parseOptionalOperand(group: string): boolean;
   /** Parses `operand (',' operand)*`, or nothing. Returns the number of operands. */
   parseOperandList(group: string): number;

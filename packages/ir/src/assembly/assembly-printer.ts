@@ -22,7 +22,7 @@ export interface AssemblyPrinter {
   types(types: readonly Type[]): void;
   /** Writes the label of a block, which is given by id. */
   block(block: number): void;
-  /** Writes a space and `{…}` with the attributes that the format does not write elsewhere. */
+  /** Writes a space and an attribute dictionary `{…}`, with the attributes that the format does not write elsewhere. */
   attributes(options?: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] }): void;
   /** Writes the location of an argument, ` loc(…)`, if debug information is printed. */
   argumentLocation(value: number): void;

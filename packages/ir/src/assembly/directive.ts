@@ -2,8 +2,8 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
- * Part of a format that two functions parse and print (`custom<Name>` in ODS). It cannot contain regions, so that
- * nesting needs no recursion.
+ * Part of a format with its own parse and print functions (`custom<Name>` in ODS). A directive cannot contain regions, so that the parser
+ * handles nested regions without recursion.
  */
 export interface AssemblyDirective {
   /** Parses the text of the directive. Reports a problem with `parser.fail`. */
@@ -16,8 +16,8 @@ export interface AssemblyDirective {
   isPresent?(printer: AssemblyPrinter): boolean;
   /** Returns whether the optional group is next in the text. */
   starts?(parser: AssemblyParser): boolean;
-  /** Set if the text depends only on attributes, types and operand names, so that it can be cached. */
+  /** Whether the text depends only on attributes, types and operand names. If so, the text can be cached. */
   readonly isFixed?: true;
-  /** `false` if the directive itself writes a leading space, or if no space is needed. */
+  /** `false` if the printer must not write a space before the directive. */
   readonly spaceBefore?: false;
 }

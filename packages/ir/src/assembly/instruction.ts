@@ -8,7 +8,7 @@ import type { AssemblyDirective } from "./directive.ts";
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }
-  /** Affects only the printer. */
+  /** Line break or space. Affects only the printer. */
   | { readonly kind: "newline" | "space" }
   | { readonly kind: "operand"; readonly group: number; readonly many: "optional" | "variadic" | undefined }
   | { readonly kind: "operands" }
@@ -34,9 +34,9 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
-  /** Continues if the group is present. Otherwise jumps to `otherwise`. */
+  /** Start of an optional group. If the group is absent, execution jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Anchor; readonly otherwise: number }
-  /** Like `optional`, but the last instruction of the group jumps back to repeat it. */
+  /** Start of a repeated group. Like `optional`, but the last instruction of the group jumps back to this instruction. */
   | { readonly kind: "repeat"; readonly first: number; readonly region: number; readonly otherwise: number }
   | { readonly kind: "jump"; readonly target: number }
 );
@@ -45,7 +45,7 @@ export type Instruction = { readonly spaceBefore: boolean } & (
 export interface RegionStyle {
   /** Whether the arguments of the entry block appear in the text of the operation instead. */
   readonly hidesArguments: boolean;
-  /** When an implied terminator is omitted. */
+  /** Condition for omitting an implied terminator. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";
 }
 

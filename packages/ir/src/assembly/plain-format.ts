@@ -34,7 +34,7 @@ export function isFixed({ instructions }: Program): boolean {
   });
 }
 
-/** Returns whether the instructions have no text if a colon is next and no attribute is written. */
+/** Returns whether the instructions print nothing if the next text is a colon and no attribute is written. */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];
   if (instruction?.kind === "attr-dict") return !instruction.withKeyword;

@@ -21,7 +21,7 @@ export interface AffineMap {
 export interface IntegerSet {
   readonly dims: number;
   readonly symbols: number;
-  /** `expr == 0` or `expr >= 0`. */
+  /** Constraints of the form `expr == 0` or `expr >= 0`. */
   readonly constraints: readonly { readonly expr: AffineExpr; readonly isEquality: boolean }[];
 }
 
@@ -185,7 +185,7 @@ function inParentheses(text: string, wanted: boolean): string {
   return wanted ? `(${text})` : text;
 }
 
-/** Formats an expression. `isTight`: whether the surrounding operator binds tighter than a sum. */
+/** Formats an expression. `isTight` is set if the surrounding operator binds tighter than a sum. */
 function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "constant") return String(expr.value);
   if (expr.kind === "dim") return `d${expr.position}`;

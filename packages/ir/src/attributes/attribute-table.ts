@@ -3,7 +3,8 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
 /**
- * Contents of an untyped string or a dictionary. These attributes are numerous, because most functions have their own.
+ * Contents of an untyped string or a dictionary. Such attributes are numerous, because most functions have different names and
+ * dictionaries.
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 

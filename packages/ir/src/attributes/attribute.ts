@@ -39,7 +39,7 @@ export type TypeData =
       readonly kind: "memref";
       readonly shape: readonly number[];
       readonly elementType: Type;
-      /** Absent for the identity layout. */
+      /** Layout of the memref. Absent for the identity layout. */
       readonly layout?: Attribute;
       readonly memorySpace?: Attribute;
     }
@@ -58,17 +58,17 @@ export interface NamedAttribute {
 export type AttributeData =
   | { readonly kind: "unit" }
   | { readonly kind: "integer"; readonly type: Type; readonly value: bigint }
-  /** `bits` is the number in the encoding of its format. */
+  /** Floating-point number. `bits` is the number in the encoding of its format. */
   | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
-  /** `value` is a byte string. */
+  /** String. `value` is a byte string. */
   | { readonly kind: "string"; readonly value: string; readonly type?: Type }
   | { readonly kind: "array"; readonly elements: readonly Attribute[] }
-  /** Entries are sorted by name. */
+  /** Dictionary, whose entries are sorted by name. */
   | { readonly kind: "dictionary"; readonly entries: readonly NamedAttribute[] }
   | { readonly kind: "type"; readonly type: Type }
-  /** `@root::@nested…`, as byte strings. */
+  /** Symbol reference `@root::@nested…`. Names are byte strings. */
   | { readonly kind: "symbol"; readonly root: string; readonly nested: readonly string[] }
-  /** Little-endian elements in whole bytes. A splat has one element. */
+  /** Dense elements, little-endian and in whole bytes. A splat has one element. */
   | { readonly kind: "dense"; readonly type: Type; readonly raw: Uint8Array; readonly isSplat: boolean }
   | {
       readonly kind: "dense-strings";
@@ -81,7 +81,7 @@ export type AttributeData =
   | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
   | { readonly kind: "affine-map"; readonly map: AffineMap }
   | { readonly kind: "integer-set"; readonly set: IntegerSet }
-  /** 64-bit numbers. Dynamic numbers are {@link DYNAMIC_INDEX}. */
+  /** Strided layout of 64-bit numbers. Dynamic numbers are {@link DYNAMIC_INDEX}. */
   | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
@@ -89,7 +89,7 @@ export type AttributeData =
 
 export type LocationData =
   | { readonly kind: "unknown-location" }
-  /** `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte strings. */
+  /** File location. `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte strings. */
   | {
       readonly kind: "file-location";
       readonly file: string;
@@ -193,12 +193,12 @@ export class Attribute {
   readonly data: AttributeData;
   /** Whether the attribute, or a part of it, can be printed as an alias. */
   readonly hasAliases: boolean;
-  /** Kind of number, cached by fold/elements.ts, or 0 if the kind is not computed. */
+  /** Kind of number, cached by fold/elements.ts. 0 if the kind was not computed yet. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;
 
-  /** If `text` is missing, it is computed on first use. */
+  /** Creates an attribute. If `text` is missing, the text is computed on first use. */
   constructor(
     context: AttributeContext,
     id: number,

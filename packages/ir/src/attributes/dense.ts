@@ -2,14 +2,14 @@ import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
 import type { Type } from "./attribute.ts";
 
-/** Default of `hexIfLarger`. MLIR prints more elements than this in hexadecimal. */
+/** Default of `hexIfLarger`. MLIR prints an attribute with more elements in hexadecimal. */
 const HEX_ABOVE = 100;
 
 /** Options for printing elements. */
 export interface ElementFlags {
-  /** Number of elements above which they are printed as `dense_resource<__elided__>`. Does not apply to splats. */
+  /** Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Does not apply to splats. */
   readonly elideIfLarger?: number;
-  /** Number of elements above which they are printed as hexadecimal bytes, or -1 for never. Default: 100. */
+  /** Number of elements above which an attribute is printed as hexadecimal bytes, or -1 to never use hexadecimal. Default: 100. */
   readonly hexIfLarger?: number;
 }
 
@@ -104,7 +104,7 @@ function renderNumber(raw: Uint8Array, offset: number, type: Type): string {
   return BigInt.asIntN(bits, value).toString();
 }
 
-/** Nests a flat list of element texts according to the shape. */
+/** Formats a flat list of element texts as nested lists, according to the shape. */
 function nested(shape: readonly number[], element: (index: number) => string): string {
   if (shape.length === 0) return element(0);
   const count = elementCount(shape);

@@ -110,7 +110,8 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // With this many additional bits, the remainder only determines whether the result is above or below a half.
+  // With this many additional bits, the remainder of the division matters only for deciding whether the result is above or below half a
+  // unit.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -163,7 +164,7 @@ export function isNegative(bits: bigint, name: string): boolean {
   return decodeFloat(bits, floatFormat(name)).negative;
 }
 
-/** Returns the `maximum` or `minimum`: NaN if an operand is NaN. Negative zero is less than zero. */
+/** Returns the `maximum` or `minimum` of two numbers, or NaN if an operand is NaN. Negative zero is less than zero. */
 export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isNaN(aBits, name)) return quiet(aBits, format);
@@ -171,7 +172,7 @@ export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: 
   return ordered(aBits, bBits, name, isMaximum);
 }
 
-/** Returns the `maxnum` or `minnum`: if one operand is a quiet NaN, the other operand. */
+/** Returns the `maxnum` or `minnum` of two numbers. If one operand is a quiet NaN, returns the other operand. */
 export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isSignaling(aBits, name)) return quiet(aBits, format);
@@ -251,7 +252,7 @@ export function isOneFloat(bits: bigint, name: string): boolean {
   return parts.mantissa === 1n << BigInt(-parts.exponent);
 }
 
-/** Returns the exponent of a number (`ilogb`): infinity for infinity, and a very small number for zero. */
+/** Returns the exponent of a number (`ilogb`). Returns infinity for infinity, and a very small number for zero. */
 export function exponentOf(bits: bigint, name: string): number {
   const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return Infinity;

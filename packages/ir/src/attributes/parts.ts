@@ -24,7 +24,7 @@ export function integerValue(attribute: Attribute | undefined): bigint | undefin
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
-/** Returns the value with this name in a dictionary attribute. A linear search, because dictionaries are short. */
+/** Returns the value with this name in a dictionary attribute. Searches linearly, because dictionaries are short. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;
   for (const entry of dictionary.data.entries) if (entry.name === name) return entry.value;

@@ -19,7 +19,7 @@ export interface Renderer {
   readonly prettyLocations?: boolean;
 }
 
-/** Renderer that does not use aliases. */
+/** Renderer that prints without aliases. */
 export const canonical: Renderer = {
   type: (type) => type.byteText,
   attribute: (attribute) => attribute.byteText,

@@ -19,9 +19,9 @@ const UNKNOWN = -1;
  * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Does not change the IR.
  */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
-  /** State of each value: the id of an attribute, `UNINITIALIZED` or `UNKNOWN`. */
+  /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /** Operation that was folded to each constant. Its dialect can materialize the constant. */
+  /** Operation from which each constant was folded. The dialect of this operation can materialize the constant. */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -35,15 +35,14 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Returns the constant of a value, which is given by id. Returns `undefined` if the value is not constant, or if the
-   * analysis never reached it.
+   * Returns the constant of the value with this id. Returns `undefined` if the value is not constant, or if the analysis never reached it.
    */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
     return constant > 0 ? this.store.context.attributes[constant] : undefined;
   }
 
-  /** Returns the operation whose dialect made the constant of a value. Takes and returns ids. */
+  /** Returns the id of the operation whose dialect made the constant of the value with this id. */
   originOf(value: number): number {
     return this.#origins[value]!;
   }
@@ -128,7 +127,7 @@ export interface Constants {
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/** Runs constant propagation together with dead code analysis. Each uses the results of the other. */
+/** Runs constant propagation together with dead code analysis. Each of the two analyses uses the results of the other. */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

@@ -51,7 +51,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
   readonly #subscribers: DataFlowAnalysis[] = [];
   #top = 0;
-  /** Source of constants. Set by the analysis that finds constants, if it runs. */
+  /** Source of constants. Constant propagation sets this field if it runs. */
   constants: ConstantSource = NO_CONSTANTS;
 
   constructor(solver: DataFlowSolver) {
@@ -93,7 +93,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** Returns the callee of a call, or 0 if it is unknown. */
+  /** Returns the id of the callee of a call, or 0 if the callee is unknown. */
   calleeOf(op: number): number {
     const callee = definitionOf(this.#store, op)?.call?.callee(Operation.of(this.#store, op));
     return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
@@ -218,7 +218,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /** Marks the targets of `from`, which is an operation with regions, or a terminator in such an operation. */
+  /** Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in such an operation. */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {
@@ -274,7 +274,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return place;
   }
 
-  /** Marks all known calls as targets of a callable's terminator. */
+  /** Marks all known calls of a callable as targets of the callable's terminator. */
   #visitCallableTerminator(op: number, around: number): void {
     const isReturn = hasTrait(this.#store, op, traitBit.ReturnLike);
     for (const call of this.predecessorsFor(op, this, around).known) {

@@ -12,7 +12,7 @@ import { propagateConstants } from "./constant-propagation.ts";
 import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 
 /**
- * Finds values on which effects or results of public functions depend, through regions, branches and calls
+ * Finds the live values: effects, or results of public functions, depend on them directly or through regions, branches and calls
  * (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`). Values in unreachable code are not live.
  */
 export class LiveValues {
@@ -44,7 +44,7 @@ export class LiveValues {
     for (const op of this.#dependents.get(value) ?? []) this.#work.push(op);
   }
 
-  /** Returns whether a value is live. When the value becomes live, `op` is visited again. */
+  /** Returns whether a value is live. If the value becomes live later, `op` is visited again. */
   #dependsOn(op: number, value: number): boolean {
     if (this.#live[value] === 1) return true;
     const known = this.#dependents.get(value);
@@ -94,8 +94,8 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands that an operation with regions, or a terminator in it, forwards. Other operands are live if the
-   * operation is needed.
+   * Visits the operands of an operation with regions, or of a terminator in such an operation. Forwarded operands depend on the receiving
+   * values. Other operands are live if the operation is needed.
    */
   #visitForwarded(op: number, around: number): void {
     let all = this.#forwarded.get(around);

@@ -2,8 +2,8 @@ import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an
- * operation means the point after it. The negated id of a block means its start.
+ * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an operation stands for the
+ * point after the operation. The negated id of a block stands for the start of the block.
  */
 export type ProgramPoint = number;
 
@@ -28,7 +28,7 @@ export interface DataFlowConfig {
 export class DataFlowSolver {
   /** Store of the analyzed operations. */
   readonly store: Store;
-  /** Whether values flow through calls. If not, arguments of functions are unknown. */
+  /** Whether values flow through calls. If `false`, arguments of functions are unknown. */
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
@@ -36,7 +36,7 @@ export class DataFlowSolver {
   readonly #pendingOps: Uint8Array;
   readonly #pendingBlocks: Uint8Array;
 
-  /** The IR must not change while the solver is in use. */
+  /** Creates a solver. The IR must not change while the solver is in use. */
   constructor(store: Store, config: DataFlowConfig = {}) {
     this.store = store;
     this.isInterprocedural = config.interprocedural ?? true;
@@ -44,7 +44,7 @@ export class DataFlowSolver {
     this.#pendingBlocks = new Uint8Array(store.blockCount);
   }
 
-  /** Adds an analysis. At most eight are supported. They are initialized in this order. */
+  /** Adds an analysis. A solver supports at most eight analyses, and initializes them in the order in which they were added. */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);
     return analysis;
@@ -69,7 +69,7 @@ export class DataFlowSolver {
     queue.length = 0;
   }
 
-  /** Schedules a visit of a point by an analysis, unless one is already scheduled. */
+  /** Schedules a visit of a point by an analysis, unless that visit is already scheduled. */
   enqueue(point: ProgramPoint, analysis: DataFlowAnalysis): void {
     const place = this.#analyses.indexOf(analysis);
     const pending = point > 0 ? this.#pendingOps : this.#pendingBlocks;
@@ -80,5 +80,5 @@ export class DataFlowSolver {
   }
 }
 
-/** Length of the queue above which finished entries are dropped. Chosen, not measured. */
+/** Length of the queue above which finished entries are dropped. The value is an estimate. */
 const COMPACT_ABOVE = 1 << 20;

@@ -86,7 +86,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
   }
 
-  /** Joins the state of a value into the state of another value, now and after each change. */
+  /** Joins the state of a value into the state of another value, now and whenever the first state changes. */
   #flow(from: number, into: number, point: ProgramPoint): void {
     let points = this.#dependents.get(from);
     if (points === undefined) this.#dependents.set(from, (points = new Set()));
@@ -179,8 +179,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Visits a successor of a region or operation. `point` is after the operation for its results, or at the start of a
-   * region for its arguments.
+   * Visits a successor of a region or operation. `point` is after the operation if results receive the values, and at the start of a region
+   * if its arguments receive them.
    */
   #visitRegionSuccessor(
     point: ProgramPoint,
@@ -199,7 +199,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // Unknown: induction variables and computed results do not come from predecessors.
+        // Marks the other values as unknown: predecessors do not pass induction variables and computed results.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }

@@ -12,10 +12,7 @@ import type { ResultNameSource } from "./op-structure.ts";
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
-/**
- * Returns a result name that contains the value of the constant: `c1_i32`, `true`, `cst`
- * (`ConstantOp::getAsmResultNames`).
- */
+/** Returns a name for the result of a constant, such as `c1_i32`, `true` or `cst` (`ConstantOp::getAsmResultNames`). */
 export function constantName(op: ResultNameSource): readonly string[] {
   const data = op.getAttr("value")?.data;
   const [type] = op.resultTypes;
@@ -70,7 +67,7 @@ export function boolTypeLike(type: Type): Type {
   return bool;
 }
 
-/** Writes the type of the condition only if it is a vector or tensor. */
+/** Directive for the types of a select. The type of the condition appears only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
   isFixed: true,
   parse(parser) {

@@ -3,7 +3,7 @@ import { areCompatibleShapes } from "../attributes/compatible-shapes.ts";
 import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** Returns whether one type can be cast to another. */
+/** Function that returns whether one type can be cast to another type. */
 export type CastRule = (from: Type, to: Type) => boolean;
 
 const bits = (type: Type): number => elementBits(type) ?? 0;
@@ -19,7 +19,7 @@ function isTensor({ kind }: Type): boolean {
   return kind === "tensor" || kind === "unranked-tensor";
 }
 
-/** Whether tensors have the same sizes, static or dynamic. */
+/** Relation between tensors that have the same sizes, static or dynamic. */
 export const sameTensorDimensions: TypeRelation = {
   description: "input and output have the same tensor dimensions",
   holds(typesOf) {

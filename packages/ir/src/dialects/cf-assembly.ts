@@ -5,8 +5,7 @@ import type { Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
 
 /**
- * Text of switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
- * `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
+ * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
  */
 export const switchCases: AssemblyDirective = {
   spaceBefore: false,
@@ -64,7 +63,7 @@ export const switchCases: AssemblyDirective = {
   },
 };
 
-/** Parses `('(' operands ':' types ')')?`. */
+/** Parses the optional operands of a successor: `('(' operands ':' types ')')?`. */
 function parseOperands(parser: AssemblyParser, group: string): readonly Type[] {
   if (!parser.parseOptionalPunctuation("(")) return [];
   parser.parseOperandList(group);

@@ -24,6 +24,6 @@ export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | 
   const values = op.getAttr("case_values");
   if (values === undefined) return 0;
   const type = flag!.data.kind === "integer" ? flag!.data.type.data : undefined;
-  // Elements are unsigned.
+  // The elements are unsigned, so a negative value is converted first.
   return denseElements(values).indexOf(BigInt.asUintN(type?.kind === "integer" ? type.width : 64, known)) + 1;
 }

@@ -26,8 +26,8 @@ export function targetOf(store: Store, op: number, successor: number): Target {
 }
 
 /**
- * Replaces a terminator by a terminator with this name. `properties`: the inherent attributes of the new terminator, or
- * the id of their dictionary.
+ * Replaces a terminator by a terminator with this name. `properties` are the inherent attributes of the new terminator, or the id of their
+ * dictionary.
  */
 export function replaceBranch(
   rewriter: PatternRewriter,
@@ -53,12 +53,12 @@ export function sameTarget(a: Target, b: Target): boolean {
   return a.block === b.block && a.values.length === b.values.length && a.values.every((id, i) => id === b.values[i]);
 }
 
-/** Returns the block with the only jump to this block, or 0. */
+/** Returns the block that contains the only jump to this block, or 0 if several or no blocks jump here. */
 export function singlePredecessor(store: Store, block: number): number {
   return isJumpedToOnce(store, block) ? store.opBlock[store.successorOwner[store.blockFirstUse[block]!]!]! : 0;
 }
 
-/** Returns the jump at the end of a block, or 0. */
+/** Returns the unconditional jump at the end of a block, or 0 if the block ends differently. */
 function plainJump(store: Store, block: number): number {
   const last = store.blockLastOp[block]!;
   return last !== 0 && isCalled(store, last, "cf.br") ? last : 0;
@@ -70,7 +70,7 @@ export function collapse(store: Store, { block, values }: Target): Target | unde
   if (jump === 0 || store.blockFirstOp[block] !== jump || hasUsesOutside(store, block, jump)) return undefined;
   const next = targetOf(store, jump, 0);
   if (next.block === block) return undefined;
-  // Avoids cycles of jumps.
+  // Tracks visited blocks, because jumps can form a cycle.
   const seen = [block, next.block];
   for (let at = plainJump(store, next.block); at !== 0;) {
     const after = successorId(store, at, 0);
@@ -210,7 +210,7 @@ const sameCondition: OpRewritePattern = {
 /** Replaces the condition of a branch by its known value in successors whose only predecessor is that branch. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
-  // The branch itself is one use, so there must be a second use.
+  // The branch itself uses the condition once, so another use must exist.
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;

@@ -20,7 +20,7 @@ export type Complain = (
   },
 ) => void;
 
-/** Definition of an operation: its structure and behavior. All fields are optional; absent parts are not checked. */
+/** Definition of an operation: its structure and behavior. All fields are optional. The verifier does not check absent parts. */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
   /** Patterns that simplify programs beyond folding (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
@@ -39,7 +39,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
-/** Namespace of operations. A definition is only data: a context registers it without calling code. */
+/** Dialect: a namespace of operations. The definition is data, and registering it in a context does not call code. */
 export interface DialectDefinition extends DialectStructure {
   /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpDefinition>>;
@@ -53,14 +53,14 @@ export interface DialectDefinition extends DialectStructure {
   readonly inliner?: DialectInliner;
 }
 
-/** Freezes a dialect. */
+/** Returns a dialect, frozen so that contexts can share it. */
 export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
 /** Returns the definition of an operation, if its dialect is registered. Takes ids. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  // The static type of a name's definition contains only the structure that the store and the text need.
+  // The cast is needed because the static type of `definition` contains only the parts for the store and the text.
   return store.context.names[store.opName[op]!]!.definition;
 }
 

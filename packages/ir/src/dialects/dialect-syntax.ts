@@ -1,4 +1,4 @@
-/** An attribute `#dialect.name<body>`. */
+/** Syntax of an attribute `#dialect.name<body>`. */
 export interface DialectAttribute {
   /** Parses the text after the name, including brackets. Returns the text in MLIR's printed form. */
   parse(parser: AttributeParser): string;
@@ -12,7 +12,7 @@ export interface AttributeParser {
   parseOptionalKeywordOrString(): string;
   /** Parses this punctuation, such as `,`, and fails for any other text. */
   parsePunctuation(text: string): void;
-  /** Parses this punctuation, such as `->`, if it follows. Returns whether it did. */
+  /** Parses this punctuation, such as `->`, if it is next. Returns whether the punctuation was parsed. */
   parseOptionalPunctuation(text: string): boolean;
   /** Ends parsing with an error at an offset, or at the current position. */
   fail(message: string, at?: number): never;
@@ -24,7 +24,7 @@ export interface AttributeParser {
 export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
-  /** Attributes of the dialect that are parsed. Others keep their text, unless the dialect is closed. */
+  /** Attributes of the dialect that the parser understands. Other attributes keep their text, unless the dialect is closed. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */
   readonly isClosed?: boolean;

@@ -1,12 +1,12 @@
 import type { AttributeParser, DialectAttribute } from "./dialect-syntax.ts";
 
-/** A set of flags, `<a, b>`, printed in a fixed order (`BitEnumAttr`). */
+/** Returns the syntax of a set of flags, such as `<a, b>`, which is printed in a fixed order (`BitEnumAttr`). */
 export function flagSet(options: {
   readonly cases: readonly string[];
-  /** A word for all flags. */
+  /** Keyword that stands for all flags. */
   readonly all?: string;
   readonly separator: string;
-  /** For messages: the C++ names of the attribute and its value. */
+  /** C++ names of the attribute and of its value, for error messages. */
   readonly attributeName: string;
   readonly cppName: string;
 }): DialectAttribute {

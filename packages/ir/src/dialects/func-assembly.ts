@@ -19,7 +19,7 @@ interface Signature {
 }
 
 /**
- * `visibility? @name '(' arguments ')' ('->' results)? ('attributes' {…})?`
+ * Directive for a function signature: `visibility? @name '(' arguments ')' ('->' results)? ('attributes' {…})?`
  * (`mlir/lib/Interfaces/FunctionImplementation.cpp`).
  */
 export const functionSignature: AssemblyDirective = {
@@ -47,7 +47,7 @@ export const functionSignature: AssemblyDirective = {
   },
 };
 
-/** Attributes that the signature contains, and the dictionary must not. */
+/** Attributes that the signature contains, so that the dictionary must not contain them. */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
 /** Attributes that are written before the other attributes. */
@@ -63,7 +63,7 @@ interface SignatureParts {
   hasMore: boolean;
 }
 
-/** One walk over the dictionary, because a module can have many functions. */
+/** Splits the attributes of a function in one walk over the dictionary, because a module can have many functions. */
 function partsOf(printer: AssemblyPrinter): SignatureParts {
   const parts: SignatureParts = {
     name: undefined,
@@ -96,7 +96,7 @@ function parseVisibility(parser: AssemblyParser): void {
   }
 }
 
-/** A body has at least one block; `{}` is not a body. */
+/** Directive for a function body, which must have at least one block: `{}` is refused. */
 export const functionBody: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -132,12 +132,12 @@ function parseSignature(parser: AssemblyParser): Signature {
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/** Keeps the list empty in the common case without attributes. */
+/** Adds an entry to a list. Leaves the list empty in the common case without attributes. */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
 }
 
-/** `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
+/** Parses the results of a function: `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
 function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resultAttributes"> {
   const results: Type[] = [];
   const resultAttributes: (Attribute | undefined)[] = [];

@@ -3,7 +3,7 @@ import type { Block, Operation, Value } from "../handles.ts";
 import type { DialectInliner } from "./dialect-inliner.ts";
 
 /**
- * Functions and calls can be inlined unless they have `no_inline`
+ * Inlining rules of func: functions and calls can be inlined unless they have `no_inline`
  * (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`).
  */
 export const funcInliner: DialectInliner = {

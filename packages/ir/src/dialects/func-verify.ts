@@ -15,7 +15,7 @@ function quoteAll(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** The types of a call must match the function. */
+/** Checks that the types of a call match the function. */
 export function verifyCall(op: Operation, find: Find, complain: Complain): void {
   const callee = op.getAttr("callee");
   if (callee?.data.kind !== "symbol") {
@@ -48,7 +48,7 @@ export function verifyCall(op: Operation, find: Find, complain: Complain): void 
   });
 }
 
-/** `func.constant` must refer to a function of its type. */
+/** Checks that a `func.constant` refers to a function of its type. */
 export function verifyReference(op: Operation, find: Find, complain: Complain): void {
   const value = op.getAttr("value");
   if (value?.data.kind !== "symbol") return;

@@ -18,7 +18,7 @@ import type { TypeRelation } from "./op-structure.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
 /**
- * The entry block must have the inputs of the function type as arguments (`FunctionOpInterface`,
+ * Checks that the entry block has the inputs of the function type as arguments (`FunctionOpInterface`,
  * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
  */
 function verifyFunction(op: Operation, complain: Complain): void {
@@ -27,7 +27,7 @@ function verifyFunction(op: Operation, complain: Complain): void {
   if (type?.data.kind !== "function") return;
   verifyDictionaries(op, "arg_attrs", type.data.inputs.length, complain);
   verifyDictionaries(op, "res_attrs", type.data.results.length, complain);
-  // By ids, to avoid handles for thousands of functions.
+  // Works on ids, to avoid creating handles for thousands of functions.
   const { store } = op;
   const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
   if (entry === 0) {
@@ -48,7 +48,7 @@ function verifyFunction(op: Operation, complain: Complain): void {
   });
 }
 
-/** Returns the type of a function by ids, or undefined if the attribute is missing. */
+/** Returns the type of the function with this id, or `undefined` if the attribute is missing. */
 function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
   const attribute = findEntry(store.context.attributes[store.opProperties[op]!], "function_type")?.data;
   const data = attribute?.kind === "type" ? attribute.type.data : undefined;
@@ -106,7 +106,7 @@ function quote(type: { toString(): string }): string {
   return `'${type.toString()}'`;
 }
 
-/** The operands of a return must match the results of the function around it. */
+/** Checks that the operands of a return match the results of the enclosing function. */
 function verifyReturn(op: Operation, complain: Complain): void {
   const func = op.parentOp;
   const attribute = func?.getAttr("function_type");
@@ -149,7 +149,7 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/** The values of an indirect call must match the function type. */
+/** Returns the relation that the values of an indirect call match the function type. */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,
@@ -166,7 +166,7 @@ const signatureAttributes: NonNullable<OpDefinition["attributes"]> = {
   res_attrs: { optional: true, constraint: dictionaries },
 };
 
-/** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
+/** Dialect func (`mlir/include/mlir/Dialect/Func/IR/FuncOps.td`). */
 export const func: DialectDefinition = defineDialect({
   name: "func",
   inliner: funcInliner,

@@ -11,7 +11,8 @@ const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;
 
 /**
- * Operands and integers, mixed: `[%a, 4, %b]` (`parseDynamicIndexList` in `mlir/lib/Interfaces/ViewLikeInterface.cpp`).
+ * Parses a list that can contain operands and integers, such as `[%a, 4, %b]` (`parseDynamicIndexList` in
+ * `mlir/lib/Interfaces/ViewLikeInterface.cpp`).
  */
 export function parseIndexList(parser: AssemblyParser, group: string, opening: Opening): readonly string[] {
   const entries: string[] = [];
@@ -57,7 +58,7 @@ export function indexTypes(parser: AssemblyParser, group: string): readonly Type
   return Array.from({ length: parser.operandCount(group) }, () => index);
 }
 
-/** `custom<DynamicIndexList>($group, $attribute)` */
+/** Returns the directive `custom<DynamicIndexList>($group, $attribute)`. */
 export function dynamicIndexList(group: string, attribute: string): AssemblyDirective {
   return {
     binds: [attribute],

@@ -2,7 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OpBuilder } from "../builder.ts";
 import type { Operation, OpOperand, Value } from "../handles.ts";
 
-/* Memory that passes replace with values (`mlir/include/mlir/Interfaces/MemorySlotInterfaces.td`). */
+/* Interfaces of memory that passes can replace with values (`mlir/include/mlir/Interfaces/MemorySlotInterfaces.td`). */
 
 /** Local memory, which a value points to (`MemorySlot`). */
 export interface MemorySlot {
@@ -15,35 +15,35 @@ export interface MemorySlot {
 /** Whether to erase an operation that no longer uses a slot (`DeletionKind`). */
 export type SlotUser = "erase" | "keep";
 
-/** An operation that allocates memory that values can replace (`PromotableAllocationOpInterface`). */
+/** Interface of operations that allocate memory that values can replace (`PromotableAllocationOpInterface`). */
 export interface PromotableAllocation {
   /** Returns the slots of an allocation that can become values. */
   slots(op: Operation): readonly MemorySlot[];
   /** Creates the value of memory that was never written, at the insertion point and location of the builder. */
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
-  /** Called for each block argument that receives the contents of the slot. */
+  /** Handles a block argument that receives the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
   /**
-   * Called after the last use of the slot was removed. Returns an allocation whose slots are promoted next. Default:
+   * Completes the promotion after the last use of the slot was removed. Returns an allocation whose slots are promoted next. Default:
    * erases the operation.
    */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
 
-/** An operation that loads from slots or stores to them (`PromotableMemOpInterface`). */
+/** Interface of operations that load from slots or store to them (`PromotableMemOpInterface`). */
 export interface PromotableMemory {
   /** Returns whether the operation loads from a slot. */
   loadsFrom(op: Operation, slot: MemorySlot): boolean;
   /** Returns whether the operation stores to a slot. */
   storesTo(op: Operation, slot: MemorySlot): boolean;
-  /** Returns the value that the slot contains after a store. `reaching`: the value before the store. */
+  /** Returns the value that the slot contains after a store. `reaching` is the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
   /**
-   * Returns the uses of the operation's results that must also be removed if these uses of the slot are removed.
-   * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
+   * Returns whether these uses of the slot can be removed: `undefined` if not, otherwise the uses of the operation's results that must be
+   * removed too. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
-  /** Removes the uses. `reaching`: the value that the slot contains before the operation. */
+  /** Removes the uses. `reaching` is the value that the slot contains before the operation. */
   removeUses(
     op: Operation,
     slot: MemorySlot,
@@ -53,9 +53,9 @@ export interface PromotableMemory {
   ): SlotUser;
 }
 
-/** An operation that uses a slot but not its memory, for example a cast (`PromotableOpInterface`). */
+/** Interface of operations that use a slot but do not access its memory, for example a cast (`PromotableOpInterface`). */
 export interface Promotable {
-  /** Like {@link PromotableMemory.canRemoveUses}. */
+  /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
   canRemoveUses(op: Operation, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
   /** Removes the uses. */
   removeUses(op: Operation, uses: readonly OpOperand[], builder: OpBuilder): SlotUser;
@@ -67,7 +67,7 @@ export interface DestructurableSlot extends MemorySlot {
   readonly parts: ReadonlyMap<Attribute, Type>;
 }
 
-/** An operation that allocates memory that can be split into parts (`DestructurableAllocationOpInterface`). */
+/** Interface of operations that allocate memory that can be split into parts (`DestructurableAllocationOpInterface`). */
 export interface DestructurableAllocation {
   /** Returns the slots of an allocation that can be split into smaller slots. */
   slots(op: Operation): readonly DestructurableSlot[];
@@ -81,22 +81,21 @@ export interface DestructurableAllocation {
     indices: readonly Attribute[],
     builder: OpBuilder,
   ): ReadonlyMap<Attribute, MemorySlot>;
-  /** Like {@link PromotableAllocation.complete}. */
+  /** Completes the splitting, like {@link PromotableAllocation.complete}. */
   complete?(op: Operation, slot: DestructurableSlot, builder: OpBuilder): Operation | undefined;
 }
 
-/** An operation that accesses parts of slots (`DestructurableAccessorOpInterface`). */
+/** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. `safely`: further slots that the operation creates. Their other users must access only
-   * the memory of these slots.
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the slots of the parts
+   * instead. The operation can add slots to `safely`, whose other users must not access memory outside of these slots.
    */
   canRewire(
     op: Operation,
     slot: DestructurableSlot,
   ): { readonly indices: readonly Attribute[]; readonly safely?: readonly MemorySlot[] } | undefined;
-  /** Replaces the uses of the slot. */
+  /** Replaces the uses of the slot by uses of the parts' slots. */
   rewire(
     op: Operation,
     slot: DestructurableSlot,
@@ -105,7 +104,7 @@ export interface DestructurableAccessor {
   ): SlotUser;
 }
 
-/** An operation that accesses slots within their bounds and with their types (`SafeMemorySlotAccessOpInterface`). */
+/** Interface of operations that access slots only within their bounds and with their types (`SafeMemorySlotAccessOpInterface`). */
 export interface SafeSlotAccess {
   /** Returns further slots that must be accessed safely, or undefined if the access is not safe. */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
@@ -113,16 +112,16 @@ export interface SafeSlotAccess {
 
 /** Interfaces of operations that allocate or use memory slots. */
 export interface MemorySlotInterfaces {
-  /** For allocations that can be split, such as `memref.alloca` of an array. */
+  /** Implemented by allocations that can be split, such as `memref.alloca` of an array. */
   readonly destructurableAllocation?: DestructurableAllocation;
-  /** For operations that access a part of a slot, such as `memref.load`. */
+  /** Implemented by operations that access a part of a slot, such as `memref.load`. */
   readonly destructurableAccessor?: DestructurableAccessor;
-  /** For operations that access a slot only within its bounds. */
+  /** Implemented by operations that access a slot only within its bounds. */
   readonly safeSlotAccess?: SafeSlotAccess;
-  /** For allocations whose slots can become values. */
+  /** Implemented by allocations whose slots can become values. */
   readonly promotableAllocation?: PromotableAllocation;
-  /** For operations that load from or store to a slot. */
+  /** Implemented by operations that load from or store to a slot. */
   readonly promotableMemory?: PromotableMemory;
-  /** For operations that use a slot and can be removed when the slot becomes a value. */
+  /** Implemented by operations that use a slot and can be removed when the slot becomes a value. */
   readonly promotable?: Promotable;
 }

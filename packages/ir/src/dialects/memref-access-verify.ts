@@ -63,7 +63,7 @@ export function verifyDmaStart(op: Operation, complain: Complain): void {
   readMemRef("destination", "destination indices", 2);
   if (types[next++]!.kind !== "index") complain("expected num elements to be of index type");
   readMemRef("tag", "tag indices", 0);
-  // A stride and the number of elements per stride are optional.
+  // The stride and the number of elements per stride are optional.
   const rest = types.slice(next);
   if (rest.length !== 0 && rest.length !== 2) complain("incorrect number of operands");
   if (rest.some(({ kind }) => kind !== "index"))

@@ -21,7 +21,7 @@ export function elementTypeOf(known: TypeLookup, memref: string): readonly Type[
   return data !== undefined && "elementType" in data ? [data.elementType] : [];
 }
 
-/** A string in quotes. */
+/** Form of a string attribute that is written in quotes. */
 export const quotedString: AttributeFormat = {
   parse: (parser) => parser.parseString(),
   print: (printer, attribute) => printer.attribute(attribute),
@@ -29,7 +29,7 @@ export const quotedString: AttributeFormat = {
   starts: (parser) => parser.peek() === 34,
 };
 
-/** `type ('=' ('uninitialized' | value))?` of a global. */
+/** Directive for the type and value of a global: `type ('=' ('uninitialized' | value))?`. */
 export const globalType: AssemblyDirective = {
   binds: ["type", "initial_value"],
   parse(parser) {
@@ -60,7 +60,10 @@ export const globalType: AssemblyDirective = {
   },
 };
 
-/** `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types` of `memref.dma_start`, which has no groups. */
+/**
+ * Directive for the operands of `memref.dma_start`, which does not have operand groups:
+ * `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types`.
+ */
 export const dmaTransfer: AssemblyDirective = {
   parse(parser) {
     const parseIndexed = (): number => {
@@ -126,7 +129,7 @@ export const dmaTransfer: AssemblyDirective = {
   },
 };
 
-/** `read, locality<3>, data` of `memref.prefetch`. */
+/** Directive for the hints of `memref.prefetch`: `read, locality<3>, data`. */
 export const prefetchHints: AssemblyDirective = {
   binds: ["isWrite", "localityHint", "isDataCache"],
   parse(parser) {
@@ -166,7 +169,7 @@ export const prefetchHints: AssemblyDirective = {
   },
 };
 
-/** `(d0, d1) -> (d1, d0)` of `memref.transpose`. */
+/** Form of the permutation of `memref.transpose`: `(d0, d1) -> (d1, d0)`. */
 export const permutation: AssemblyDirective = {
   binds: ["permutation"],
   parse(parser) {
@@ -178,7 +181,7 @@ export const permutation: AssemblyDirective = {
   },
 };
 
-/** The value of a global must match its type (`GlobalOp::verify`). */
+/** Checks that the value of a global matches its type (`GlobalOp::verify`). */
 export function verifyGlobal(op: Operation, complain: Complain): void {
   const data = op.getAttr("type")?.data;
   const type = data?.kind === "type" ? data.type : undefined;
@@ -210,7 +213,7 @@ function isElements({ kind }: Attribute): boolean {
   return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
 }
 
-/** `memref.get_global` must refer to a global of its type. */
+/** Checks that a `memref.get_global` refers to a global of its type. */
 export function verifyGlobalUse(
   op: Operation,
   find: (symbol: Attribute) => Operation | undefined,

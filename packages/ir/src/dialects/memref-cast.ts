@@ -6,7 +6,9 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { memorySpaceOf, memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
-/** Corresponds to `CastOp::areCastCompatible` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
+/**
+ * Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ */
 export function areMemRefCastCompatible(from: Type, to: Type): boolean {
   if (elementTypeOf(from) !== elementTypeOf(to) || memorySpaceOf(from) !== memorySpaceOf(to)) return false;
   const [a, b] = [memrefData(from), memrefData(to)];
@@ -19,7 +21,7 @@ function mayBeSame<T>(left: T, right: T, unknown: T): boolean {
   return left === right || left === unknown || right === unknown;
 }
 
-/** A layout that is not strided is not compatible with any other layout. */
+/** Returns whether two layouts are compatible. A layout that is not strided is not compatible with any other layout. */
 function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   if (a.layout === b.layout) return true;
   const [left, right] = [stridesOf(a), stridesOf(b)];
@@ -31,15 +33,14 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
 }
 
 /**
- * If a cast defines a value and only removes static information from the strided layout or the shape, returns its
- * source.
+ * Returns the source of the cast that defines a value, if the cast only removes static information from the strided layout or the shape.
  */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;
 }
 
-/** Corresponds to `CastOp::canFoldIntoConsumerOp` in MLIR. */
+/** Returns whether users of a cast can use its source instead (`CastOp::canFoldIntoConsumerOp`). */
 function canFoldIntoConsumer(cast: Operation): boolean {
   const [from, to] = [memrefData(cast.operandTypes[0]!), memrefData(cast.resultTypes[0]!)];
   const [left, right] = [from && stridesOf(from), to && stridesOf(to)];
@@ -52,7 +53,7 @@ function canFoldIntoConsumer(cast: Operation): boolean {
   );
 }
 
-/** Replaces the result of an operation by a value, which is cast if it has a different type. */
+/** Replaces the result of an operation by a value. Casts the value if its type differs. */
 export function castTo(rewriter: PatternRewriter, op: Operation, value: Value): void {
   if (value.type === op.resultTypes[0]) rewriter.replaceOp(op, [value]);
   else rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: [value], results: op.resultTypes });

@@ -9,9 +9,9 @@ import type {
   MemorySlot,
 } from "./memory-slot-interfaces.ts";
 
-/* Elements of memref as memory slots (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
+/* Splits memrefs into one memory slot per element (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Memory with more elements is not split. */
+/** Maximum number of elements of memory that is split. */
 const MAX_ELEMENTS = 16;
 
 /**
@@ -69,8 +69,8 @@ function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): 
 }
 
 /**
- * Returns the interface of an access to one element of a memref. `memory`: the index of the memref operand, which the
- * indices follow.
+ * Returns the interface of an access to one element of a memref. `memory` is the index of the memref operand. The element's indices follow
+ * this operand.
  */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {

@@ -21,7 +21,7 @@ export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   return changed ? "in-place" : undefined;
 }
 
-/** Like `foldMemRefCast`, except for the stored value. */
+/** Replaces operands that are casts, except the stored value. */
 export function foldStore(adaptor: FoldAdaptor): FoldResult {
   const cast = adaptor.definedBy(1, "memref.cast");
   if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;
@@ -35,7 +35,7 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
   return folded;
 }
 
-/** Moves constant sizes into the type. */
+/** Replaces dynamic sizes of an allocation that are constant by static sizes in its type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
   couldMatch: (store, op) => store.opOperandCount[op] !== 0,

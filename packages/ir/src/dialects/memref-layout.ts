@@ -3,7 +3,7 @@ import type { AffineExpr, AffineMap } from "../attributes/affine.ts";
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
 
-/** Memrefs with a rank. */
+/** Contents of a memref type with a rank. */
 export type MemRefData = Extract<TypeData, { kind: "memref" }>;
 
 /** Offset and strides of a memref. Dynamic numbers are {@link DYNAMIC_INDEX}. */
@@ -54,8 +54,8 @@ export function hasIdentityLayout({ layout }: MemRefData): boolean {
 }
 
 /**
- * Returns strides without gaps: 1 for the last dimension, and for each other dimension the product of the sizes after
- * it.
+ * Returns the strides of a contiguous memref: 1 for the last dimension, and for each other dimension the product of the sizes of the
+ * dimensions after it.
  */
 export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];
@@ -115,7 +115,7 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
 }
 
 /**
- * Returns the type with its strides as an affine map, or without a layout if its elements are contiguous
+ * Returns a memref type whose strides are an affine map, or which does not have a layout if its elements are contiguous
  * (`canonicalizeStridedLayout`).
  */
 export function withCanonicalLayout(type: Type): Type {
@@ -124,7 +124,7 @@ export function withCanonicalLayout(type: Type): Type {
   if (data === undefined || layout === undefined || data.layout === undefined) return type;
   const { layout: _, ...rest } = data;
   const { context } = type;
-  // A stride that is a symbol can differ from the stride without gaps.
+  // A stride that is a symbol can differ from the contiguous stride.
   const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
   if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
   return context.internType({

@@ -3,7 +3,7 @@ import type { MemorySlot, PromotableAllocation, PromotableMemory } from "./memor
 
 /* Memory slots of memref (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Only memory of one element can be replaced with values. */
+/** Promotion of allocations. Only memory of one element can be replaced with values. */
 export const allocaPromotion: PromotableAllocation = {
   slots(op) {
     const pointer = op.getResult(0);
@@ -14,7 +14,9 @@ export const allocaPromotion: PromotableAllocation = {
   defaultValue: (_op, slot, builder) => builder.create("ub.poison", { results: [slot.elementType] }).getResult(0),
 };
 
-/** Returns an empty list if the operation uses a slot only as the accessed memory, which is the operand at `index`. */
+/**
+ * Returns an empty list if the operation uses a slot only as the operand at `index`, the accessed memory. Otherwise, returns `undefined`.
+ */
 function onlyAsMemory(uses: readonly OpOperand[], index: number): readonly OpOperand[] | undefined {
   return uses.length === 1 && uses[0]!.index === index ? [] : undefined;
 }

@@ -160,7 +160,7 @@ function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[]
   const { shape } = source;
   const { strides } = stridesOf(source)!;
   const collapsed = groups.map((group) => {
-    // Strides of dimensions with one element are meaningless.
+    // Skips dimensions of size one, whose strides have no effect.
     const last = [...group].reverse().find((dimension) => shape[dimension] !== 1) ?? group[0]!;
     return shape[last] !== DYNAMIC || last === group[0] ? (strides[last] ?? 1n) : DYNAMIC_INDEX;
   });

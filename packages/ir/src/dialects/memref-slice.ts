@@ -36,7 +36,7 @@ export function dynamicPart(indices: readonly MixedIndex[]): readonly Value[] {
   return indices.filter((index) => typeof index !== "bigint");
 }
 
-/** Returns the number of an index, if it is known (`getConstantIntValue`). */
+/** Returns the value of an index if it is static or constant (`getConstantIntValue`). */
 export function knownIndex(index: MixedIndex): bigint | undefined {
   if (typeof index === "bigint") return index;
   const constant = constantInt(matchConstant(index));
@@ -164,7 +164,7 @@ function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): R
   return next === kept.length ? dropped : undefined;
 }
 
-/** Describes why a slice is known to be out of bounds (`verifyInBoundsSlice`). */
+/** Returns the reason why a slice is known to be out of bounds (`verifyInBoundsSlice`). */
 export function boundsProblem(
   shape: readonly number[],
   offsets: readonly bigint[],

@@ -168,7 +168,7 @@ function allocation(name: string): OpDefinition {
   };
 }
 
-/** `mlir/include/mlir/Dialect/MemRef/IR/MemRefOps.td` */
+/** Dialect memref (`mlir/include/mlir/Dialect/MemRef/IR/MemRefOps.td`). */
 export const memref: DialectDefinition = defineDialect({
   name: "memref",
   inliner: { isLegalToInline: true },

@@ -6,14 +6,14 @@ import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
 /*
- * Interfaces of operations, with MLIR's names. Definitions implement the interfaces, and passes use only the
- * interfaces. For each implemented interface, `hasInterface` returns true.
+ * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces, and passes access operations only
+ * through them. For each implemented interface, `hasInterface` returns true.
  */
 
 /**
  * Whether an operation may be executed where the program did not execute it (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). `recursively-speculatable`: if all operations nested in it
- * are speculatable.
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation may if all operations nested in it are
+ * speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -28,13 +28,13 @@ export interface OperandRange {
 /** Known constants of the operands, in order; undefined for operands that are not known to be constant. */
 export type KnownOperands = readonly (Attribute | undefined)[];
 
-/** An operation with regions that run several times (`LoopLikeOpInterface`). */
+/** Interface of operations with regions that run several times (`LoopLikeOpInterface`). */
 export interface LoopLike {
-  /** Indices of the regions that repeat; all by default (`getLoopRegions`). */
+  /** Indices of the regions that run several times. Default: all regions (`getLoopRegions`). */
   readonly regions?: readonly number[];
 }
 
-/** An operation that calls a function (`CallOpInterface`). */
+/** Interface of operations that call a function (`CallOpInterface`). */
 export interface Call {
   /** Returns the callee: a symbol reference or a value (`getCallableForCallee`). */
   callee(op: Operation): Attribute | Value | undefined;
@@ -42,13 +42,13 @@ export interface Call {
   argumentsOf(op: Operation): OperandRange;
 }
 
-/** A callable operation (`CallableOpInterface`). */
+/** Interface of callable operations (`CallableOpInterface`). */
 export interface Callable {
   /** Returns the region that a call enters. Returns `undefined` for a declaration (`getCallableRegion`). */
   region(op: Operation): Region | undefined;
 }
 
-/** The index of a region, or the operation itself: before or after its regions. */
+/** Point between which control flows: a region, given by index, or the operation itself before or after its regions. */
 export type RegionBranchPoint = number | "parent";
 
 /** A target of control flow, and the block arguments or results that receive the passed values. */
@@ -59,28 +59,24 @@ export interface RegionSuccessor {
   readonly inputs: readonly Value[];
 }
 
-/** An operation that passes control to and between its regions (`RegionBranchOpInterface`). */
+/** Interface of operations that pass control to and between their regions (`RegionBranchOpInterface`). */
 export interface RegionBranch {
   /**
-   * Returns the successors of a point. `known`: constant operands, if control enters the operation
-   * (`getSuccessorRegions`, `getEntrySuccessorRegions`).
+   * Returns the successors of a point. `known` contains the constant operands if control enters the operation (`getSuccessorRegions`,
+   * `getEntrySuccessorRegions`).
    */
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
-  /**
-   * Returns the operands that the operation itself passes to a successor; none by default
-   * (`getEntrySuccessorOperands`).
-   */
+  /** Returns the operands that the operation itself passes to a successor. Default: none (`getEntrySuccessorOperands`). */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * False if an operation passes no values into or out of its regions, so that analyses can skip it. Default: true.
-   * Takes ids.
+   * Returns whether an operation, given by id, may pass values into or out of its regions. Analyses skip other operations. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
 }
 
-/** A terminator in a region of a {@link RegionBranch} operation (`RegionBranchTerminatorOpInterface`). */
+/** Interface of terminators in the regions of {@link RegionBranch} operations (`RegionBranchTerminatorOpInterface`). */
 export interface RegionBranchTerminator {
   /** Returns the operands that are passed to a successor (`getSuccessorOperands`). */
   successorOperands(op: Operation, to: RegionBranchPoint): OperandRange;
@@ -90,31 +86,31 @@ export interface RegionBranchTerminator {
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
 
-/** The interfaces that an operation may implement. */
+/** Interfaces that an operation may implement. */
 export interface OpInterfaces extends MemorySlotInterfaces {
   /**
    * Returns whether the operation is speculatable. Default: `Pure` operations are speculatable,
    * `RecursivelySpeculatable` operations are recursively speculatable, and other operations are not.
    */
   speculatability?(op: Operation): Speculatability;
-  /** For loops, such as `scf.for`. */
+  /** Implemented by loops, such as `scf.for`. */
   readonly loopLike?: LoopLike;
-  /** For operations that call a callable, such as `func.call`. */
+  /** Implemented by operations that call a callable, such as `func.call`. */
   readonly call?: Call;
-  /** For operations that can be called, such as `func.func`. */
+  /** Implemented by operations that can be called, such as `func.func`. */
   readonly callable?: Callable;
   /**
    * Returns the index of the successor that a branch takes with these operands, or undefined if it is not known
    * (`getSuccessorForOperands`).
    */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
-  /** For operations that pass control to or between their regions, such as `scf.if`. */
+  /** Implemented by operations that pass control to or between their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
-  /** For terminators in regions. A `ReturnLike` operation without this field forwards all operands. */
+  /** Implemented by terminators in regions. A `ReturnLike` operation without this field forwards all operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
-/** MLIR's names of the interfaces. */
+/** MLIR's name of each interface. */
 export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
   speculatability: "ConditionallySpeculatable",
   loopLike: "LoopLikeOpInterface",

@@ -25,7 +25,7 @@ export interface TypeConstraint {
 
 /** An inherent attribute: part of the operation's meaning, printed between `<{` and `}>`. */
 export interface AttributeDefinition {
-  /** Default: the constraint of the format. */
+  /** Constraint on the attribute. Default: the constraint of the format. */
   readonly constraint?: AttributeConstraint;
   /** Whether the attribute can be missing. Default: `false`. */
   readonly optional?: boolean;
@@ -52,8 +52,8 @@ export interface ValueDefinition {
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
   /**
-   * `optional`: at most one value; `variadic`: any number. At most one such group, unless the operation has segment
-   * sizes.
+   * Size of the group: `optional` for at most one value, `variadic` for any number. Without segment sizes, an operation can have at most
+   * one such group.
    */
   readonly many?: "optional" | "variadic";
 }
@@ -62,7 +62,7 @@ export interface ValueDefinition {
 export interface TypeRelation {
   /** The text in `failed to verify that …`. */
   readonly description: string;
-  /** `typesOf` returns the types of an operand, a result or a group. */
+  /** Returns whether the relation holds. `typesOf` returns the types of an operand, a result or a group. */
   holds(typesOf: (group: string) => readonly Type[]): boolean;
 }
 
@@ -79,7 +79,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** The parts of an operation from which result names are made. These change only if attributes or types change. */
+/** Parts of an operation that determine the names of its results. They change only if attributes or types change. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;
@@ -89,15 +89,15 @@ export interface ResultNameSource {
 
 /** A group of operands that a terminator passes to a successor. */
 export interface SuccessorOperandGroup {
-  /** The operand group. */
+  /** Name of the operand group. */
   readonly name: string;
-  /** The attribute with a size for each successor, if the group covers all remaining successors. */
+  /** Attribute that contains a size for each successor, if the group covers all remaining successors. */
   readonly segments?: string;
 }
 
 /**
- * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional;
- * absent parts are not checked.
+ * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional. The verifier does not
+ * check absent parts.
  */
 export interface OpStructure {
   /** Traits of the operation. Default: none. */
@@ -110,15 +110,15 @@ export interface OpStructure {
   readonly operands?: readonly ValueDefinition[];
   /** Results of the operation, in order. Default: not checked. */
   readonly results?: readonly ValueDefinition[];
-  /** Constraints that relate several types of the operation. */
+  /** Constraints on several types of the operation together. */
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
   /** Returns whether the operand type can be cast to the result type (`CastOpInterface`). */
   readonly areCastCompatible?: (from: Type, to: Type) => boolean;
-  /** Number of regions; undefined: any number. */
+  /** Number of regions. Default: any number. */
   readonly regions?: number;
-  /** Number of successors; undefined: any number. */
+  /** Number of successors. Default: any number. */
   readonly successors?: number | "at least one";
   /**
    * Memory effects of the operation. If an operation does not have this field, `Pure` or the trait for recursive
@@ -151,9 +151,12 @@ export interface OpStructure {
    * Without this field, the operation has only the generic form.
    */
   readonly assemblyFormat?: string;
-  /** Functions for parts of the format: `custom<Name>`. */
+  /** Directives for the parts `custom<Name>` of the format, by name. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
-  /** Types that the format omits: the type of another value or attribute, or a function of the parsed parts. */
+  /**
+   * Sources of the types that the format omits, by value: another value or attribute with the same type, or a function that computes the
+   * types.
+   */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
   /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without a name is numbered. */
   readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);

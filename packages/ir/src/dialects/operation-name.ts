@@ -11,7 +11,7 @@ import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
 
-/** Ids of two attribute dictionaries before normalization (`from`, `fromAttributes`) and after it. */
+/** Ids of the two attribute dictionaries of an operation, before normalization (`from`, `fromAttributes`) and after it. */
 export interface NormalizedAttributes {
   readonly from: number;
   readonly fromAttributes: number;
@@ -29,7 +29,7 @@ export interface KnownConstants {
 export interface NameContext extends AttributeContext {
   /** Names by id. No name has the id 0. */
   readonly names: readonly OperationName[];
-  /** Returns the interned name with this text, a byte string. */
+  /** Returns the interned name with this text. The text is a byte string. */
   operationName(text: string): OperationName;
 }
 
@@ -45,16 +45,16 @@ export class OperationName implements CoreOperationName {
   readonly dialect: string;
   /** The part after the first dot. */
   readonly mnemonic: string;
-  /** `"dialect.mnemonic"` as the generic form writes it. */
+  /** Name in quotes, as the generic form writes it: `"dialect.mnemonic"`. */
   readonly quotedBytes: Uint8Array;
   /** Definition of the operation. `undefined` for unregistered operations. */
   definition: OpStructure | undefined = undefined;
   /** Traits of the operation as bits. */
   traitBits = 0;
   readonly #elided = new Map<string, Attribute>();
-  /** Cache of effects.ts for whether such operations can be erased; 0 if not computed. */
+  /** Whether operations with this name can be erased, cached by effects.ts. 0 if not computed yet. */
   deadness = 0;
-  /** Cache of fold/constants.ts for the constants of such operations. */
+  /** Constants that operations with this name return, cached by fold/constants.ts. */
   knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
@@ -65,24 +65,24 @@ export class OperationName implements CoreOperationName {
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
   /**
-   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all
-   * operations and definitions are slow to read: definitions are objects of many shapes.
+   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all operations, and reading
+   * definitions is slow: they are objects of many shapes.
    */
   verifiesSymbolUses = false;
-  /** Id of the last properties that the parser found valid. */
+  /** Id of the properties that the parser last found to be valid. */
   lastGood = 0;
-  /** Cache of the parser for the last dictionaries: see parser/inherent-attributes.ts. */
+  /** Last dictionaries, cached by the parser: see parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
   /** Ids of the function types that the verifier accepted. */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
   /**
-   * Accepted pairs of a function type and a dictionary, as one number, for operations whose groups depend on segment
+   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if operand groups depend on segment
    * sizes.
    */
   readonly verifiedSegments: Set<number> = new Set();
-  /** Pairs that `verifySignature` accepted. */
+  /** Pairs of a function type and a dictionary that `verifySignature` accepted. */
   readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
   #program: Program | undefined = undefined;
@@ -99,7 +99,7 @@ export class OperationName implements CoreOperationName {
   readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
-  /** `byteText`: the name as a byte string. */
+  /** Creates a name. `byteText` is the name as a byte string. */
   constructor(context: NameContext, id: number, byteText: string) {
     this.context = context;
     this.id = id;
@@ -110,7 +110,7 @@ export class OperationName implements CoreOperationName {
     this.quotedBytes = bytesOf(quoted(byteText));
   }
 
-  /** Called when the dialect of the operation is registered, with data that is derived from the definition. */
+  /** Sets the definition, and data that is derived from it. Called when the dialect of the operation is registered. */
   define(definition: OpStructure, interfaces: ReadonlySet<string>, verifiesSymbolUses: boolean): void {
     this.definition = definition;
     this.deadness = 0;
@@ -132,10 +132,7 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /**
-   * Returns the value of an inherent attribute that custom form omits, because a missing attribute has the same
-   * meaning.
-   */
+  /** Returns the value of an inherent attribute that the custom form omits, because a missing attribute stands for this value. */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }
@@ -162,7 +159,7 @@ export class OperationName implements CoreOperationName {
     return (this.#hasFixedText ??= this.program === undefined || isFixed(this.program));
   }
 
-  /** The number of inherent attributes that `attr-dict` may have to write. */
+  /** Maximum number of inherent attributes that `attr-dict` writes. */
   get unboundAttributes(): number {
     if (this.#unboundAttributes < 0) {
       const bound = this.program?.bound;
@@ -250,7 +247,7 @@ export class OperationName implements CoreOperationName {
   }
 
   #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Names of symbols are all different, so caching them is useless.
+    // Caching dictionaries of symbols is useless, because the names of symbols differ.
     if ((this.traitBits & traitBit.Symbol) !== 0) return this.#makeDictionaries(entries);
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;

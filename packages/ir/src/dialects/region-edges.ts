@@ -3,9 +3,7 @@ import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { traitBit } from "./traits.ts";
 
-/**
- * Values passed along an edge must have the types of the receiving arguments or results (`verifyTypesAlongAllEdges`).
- */
+/** Checks that the values passed along an edge have the types of the receiving arguments or results (`verifyTypesAlongAllEdges`). */
 export function verifyEdge(
   from: string | Operation,
   to: string,
@@ -35,7 +33,7 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
 
-/** Values that leave the regions of an operation must have the types of its results. */
+/** Checks that values that leave the regions of an operation have the types of its results. */
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {

@@ -3,7 +3,7 @@ import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
 
-/* Directives of scf, which are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
+/* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
 /** Returns the entry block arguments of the first region. */
 export function entryArguments(printer: AssemblyPrinter): readonly number[] {
@@ -11,7 +11,7 @@ export function entryArguments(printer: AssemblyPrinter): readonly number[] {
   return first === undefined ? [] : printer.regionArguments(first);
 }
 
-/** `(%a = %x, %b = %y)` */
+/** Parses `(%a = %x, %b = %y)`. */
 export function parseAssignments(parser: AssemblyParser, group: string): RegionArgument[] {
   const found: RegionArgument[] = [];
   parser.parsePunctuation("(");
@@ -44,7 +44,7 @@ function indexType(parser: AssemblyParser): Type {
   return parser.context.internType({ kind: "index" });
 }
 
-/** `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?` */
+/** Directive for the header of `scf.for`: `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?` */
 export const forHeader: AssemblyDirective = {
   binds: ["unsignedCmp"],
   parse(parser) {
@@ -99,7 +99,7 @@ export const forHeader: AssemblyDirective = {
   },
 };
 
-/** `(-> (types))?` of `scf.if`, and of other operations whose results are the values that a region yields. */
+/** Directive for the result types of `scf.if` and of other operations that return the values that a region yields: `(-> (types))?` */
 export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -114,17 +114,17 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
-/** Like {@link yieldedResults}, but with a space before the text, for `memref.alloca_scope`. */
+/** Directive like {@link yieldedResults}, but with a space before the text, for `memref.alloca_scope`. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
-/** Adds a region without text, such as an absent `else`. */
+/** Directive that adds a region without text, such as an absent `else`. */
 export const absentRegion: AssemblyDirective = {
   spaceBefore: false,
   parse: (parser) => parser.addEmptyRegion(),
   print: () => {},
 };
 
-/** `(-> type)?`, with parentheses for all but one type. */
+/** Directive for result types: `(-> type)?`, with parentheses unless there is exactly one type. */
 export const arrowTypes: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -141,7 +141,7 @@ export const arrowTypes: AssemblyDirective = {
   },
 };
 
-/** `(%a = %x)? : (types) -> types` */
+/** Directive for the header of `scf.while`: `(%a = %x)? : (types) -> types` */
 export const whileHeader: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -178,7 +178,7 @@ export const whileHeader: AssemblyDirective = {
   },
 };
 
-/** `'(' (%i (',' …)*)? ')'` */
+/** Parses the induction variables of a loop: `'(' (%i (',' …)*)? ')'` */
 export function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
   const inductions: RegionArgument[] = [];
   parser.parsePunctuation("(");
@@ -189,7 +189,7 @@ export function parseInductions(parser: AssemblyParser): readonly RegionArgument
   return inductions;
 }
 
-/** `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
+/** Directive for the header of `scf.parallel`: `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
 export const parallelHeader: AssemblyDirective = {
   parse(parser) {
     const inductions = parseInductions(parser);
@@ -247,7 +247,7 @@ export const parallelHeader: AssemblyDirective = {
   },
 };
 
-/** `(%x, %y : types)?` of `scf.reduce`. */
+/** Directive for the operands of `scf.reduce`: `(%x, %y : types)?` */
 export const reduceOperands: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -270,7 +270,7 @@ export const reduceOperands: AssemblyDirective = {
   },
 };
 
-/** The case value before a region of `scf.index_switch`. */
+/** Directive for the case value before a region of `scf.index_switch`. */
 export const caseValue: AssemblyDirective = {
   binds: ["cases"],
   parse(parser) {
@@ -289,7 +289,7 @@ export const caseValue: AssemblyDirective = {
   },
 };
 
-/** Sets an empty list of cases if the text has no cases. */
+/** Directive that sets an empty list of cases if the text has no cases. */
 export const noCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],

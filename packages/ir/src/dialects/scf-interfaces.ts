@@ -11,13 +11,13 @@ function toParent(op: Operation): RegionSuccessor {
   return { to: "parent", inputs: op.results };
 }
 
-/** The region's arguments from index `first` on receive the passed values. */
+/** Returns a region as a successor. The region's arguments from index `first` on receive the passed values. */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
 
 /**
- * An operation without results does not pass values out of its regions. A `scf.for` without results also has no
+ * Returns whether an operation has results. Without results, it does not pass values out of its regions, and an `scf.for` does not have
  * iteration arguments.
  */
 function hasResults(store: Store, op: number): boolean {
@@ -29,14 +29,14 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/** Control flows from the operation or the body to the body, or to the end of the operation. */
+/** Control flow of `scf.for`: from the operation or the body to the body, or to the end of the operation. */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
   entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
 };
 
-/** Like `forBranch`, without values. */
+/** Control flow like `forBranch`, but without passed values. */
 export const parallelBranch: RegionBranch = {
   mayForward: () => false,
   successors: () => [
@@ -71,7 +71,7 @@ export const indexSwitchBranch: RegionBranch = {
   },
 };
 
-/** The condition selects the second region or the end. */
+/** Control flow of `scf.while`: the condition selects the second region or the end. */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {
@@ -91,10 +91,10 @@ export const conditionTerminator: RegionBranchTerminator = {
   },
 };
 
-/** The value that a reduction yields is not passed to the next iteration. */
+/** Terminator of a reduction. The yielded value is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/** A loop with step 1 always terminates. Other loops are not known to terminate. */
+/** Returns whether an `scf.for` is speculatable. A loop with step 1 always terminates. Other loops are not known to terminate. */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

@@ -42,7 +42,7 @@ export function verifyFor(op: Operation, complain: Complain): void {
     differs("yielded value", yielded[i]);
   });
   iterArgs.forEach((type, i) => {
-    // MLIR does not compare the counts.
+    // MLIR does not compare the numbers of values and results.
     if (results[i] === type) return;
     const types = `'${type.toString()}' != '${String(results[i])}'`;
     complain(`0-th region iter_arg and 0-th loop result have different type: ${types}`);

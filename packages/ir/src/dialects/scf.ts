@@ -64,7 +64,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
   };
 }
 
-/** `mlir/include/mlir/Dialect/SCF/IR/SCFOps.td` */
+/** Dialect scf (`mlir/include/mlir/Dialect/SCF/IR/SCFOps.td`). */
 export const scf: DialectDefinition = defineDialect({
   name: "scf",
   inliner: { isLegalToInlineRegion: () => true, isLegalToInline: true },

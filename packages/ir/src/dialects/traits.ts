@@ -7,7 +7,7 @@ const traitNames = [
   "SymbolTable",
   "Symbol",
   "Terminator",
-  // Without effects, and speculatable.
+  // The operation does not have effects and is speculatable.
   "Pure",
   "Commutative",
   "ConstantLike",
@@ -19,7 +19,7 @@ const traitNames = [
   "NoMemoryEffect",
   "RecursivelySpeculatable",
   "Idempotent",
-  // Applying it twice gives the original value.
+  // Applying the operation twice returns the original value.
   "Involution",
   "SameOperandsAndResultType",
   "SameOperandsAndResultShape",
@@ -33,7 +33,7 @@ const traitNames = [
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",
-  // Operations may use values that are defined after them.
+  // Operations in the region may use values that are defined after them.
   "GraphRegion",
   "MemoryEffects",
 ] as const;

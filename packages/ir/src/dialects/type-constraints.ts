@@ -24,7 +24,7 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
-/** Accepts a type, and vectors and tensors of it. */
+/** Returns a condition that also accepts vectors and tensors of an accepted type. */
 function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => {
     const { data } = type;
@@ -34,7 +34,7 @@ function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   };
 }
 
-/** Like `isLike`, but also accepts memrefs. */
+/** Returns a condition like `isLike`, but also accepts memrefs. */
 function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => isLike(accepts)(type.data.kind === "memref" ? type.data.elementType : type);
 }

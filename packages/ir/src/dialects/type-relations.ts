@@ -1,7 +1,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** Corresponds to `AllTypesMatch` in MLIR: several values have the same type. */
+/** Returns the relation that several values have the same type (`AllTypesMatch`). */
 export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   return {
     description: `all of {${groups.join(", ")}} have same type`,
@@ -9,7 +9,7 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   };
 }
 
-/** Corresponds to `TypesMatchWith` in MLIR: the type of one value follows from the type of another value. */
+/** Returns the relation that the type of one value determines the type of another value (`TypesMatchWith`). */
 export function typeMatches(
   group: string,
   source: string,

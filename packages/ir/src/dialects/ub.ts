@@ -4,7 +4,7 @@ import { makePoison } from "./ub-constant.ts";
 import { dialectAttribute } from "./attribute-constraints.ts";
 import { anyType } from "./type-constraints.ts";
 
-/** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
+/** Dialect ub (`mlir/include/mlir/Dialect/UB/IR/UBOps.td`). */
 export const ub: DialectDefinition = defineDialect({
   name: "ub",
   inliner: { isLegalToInline: true },

@@ -1,6 +1,6 @@
 /**
- * The dialects of MLIR 22, whether registered here or not. Types and attributes of these dialects may contain aliases,
- * because MLIR's parsers and printers of these types and attributes support aliases.
+ * Names of the dialects of MLIR 22, including dialects that this package does not contain. Types and attributes of these dialects may
+ * contain aliases, as in MLIR.
  */
 export const upstream: ReadonlySet<string> = new Set(
   (

@@ -4,7 +4,7 @@ import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
 import { scanExpectations } from "./expected-diagnostic.ts";
 import type { ExpectedDiagnostic, ExpectedSeverity } from "./expected-diagnostic.ts";
 
-/** `only-expected` ignores diagnostics without a directive. */
+/** Diagnostics to compare. `only-expected` ignores diagnostics without a directive. */
 export type VerifyDiagnosticsLevel = "all" | "only-expected";
 
 /**
@@ -34,17 +34,14 @@ export class DiagnosticVerifier {
     this.#expected = scanExpectations(file, text, this.#report);
   }
 
-  /** Compares a diagnostic; each of its notes is compared separately. */
+  /** Compares a diagnostic, and separately each of its notes. */
   handle(diagnostic: Diagnostic): void {
     const { at, severity, notes = [] } = diagnostic;
     this.#compare(wholeMessage(diagnostic), at, severity);
     for (const note of notes) this.#compare(wholeMessage(note), note.at ?? at, "note");
   }
 
-  /**
-   * Reports missing diagnostics. Returns whether exactly the expected diagnostics appeared. Call it once, at the
-   * end.
-   */
+  /** Reports missing diagnostics. Returns whether exactly the expected diagnostics were reported. Call this method once, at the end. */
   finish(): boolean {
     for (const { wasMatched, severity, text, at, line } of this.#expected) {
       if (!wasMatched) this.#report(notProduced(severity, text, line === undefined ? undefined : at));

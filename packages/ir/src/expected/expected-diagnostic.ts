@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity, SourceLocation } from "@passwright/core";
 import { badExpectation } from "../errors.ts";
 
-/** Severity in a directive: MLIR counts each note as a separate diagnostic. */
+/** Severity in a directive. Includes notes, because MLIR counts each note as a separate diagnostic. */
 export type ExpectedSeverity = Severity | "note";
 
 /** A directive, such as `expected-error {{…}}`. */
@@ -77,7 +77,10 @@ function lineOf(where: {
   return where.sign === "-" ? where.number - offset : where.number + offset;
 }
 
-/** Text inside `{{…}}` is a POSIX regular expression; other text is literal. */
+/**
+ * Returns the regular expression of an `expected-error-re` message. Text inside `{{…}}` is a POSIX regular expression, and other text is
+ * literal.
+ */
 function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
   let source = "";
   for (let rest = message; rest !== "";) {
@@ -89,7 +92,7 @@ function patternOf(message: string, at: SourceLocation, report: (diagnostic: Dia
     if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
     const block = posixToJavaScript(rest.slice(start + 2, end));
     try {
-      // Compiled separately, so that a parenthesis cannot be closed by another block.
+      // Compiles each block separately, so that another block cannot close a parenthesis.
       source += `(?:${new RegExp(block, "su").source})`;
     } catch (thrown) {
       return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
@@ -112,8 +115,8 @@ const CLASSES: { readonly [name: string]: string } = {
 };
 
 /**
- * POSIX does not have `\d`: a backslash before a letter is ignored, and literal in brackets. Braces that are not a
- * quantifier are literal.
+ * Converts a POSIX regular expression. POSIX does not have `\d`: a backslash before a letter is ignored, or literal in brackets. Braces
+ * that are not a quantifier are literal.
  */
 function posixToJavaScript(posix: string): string {
   return posix.replace(
@@ -131,7 +134,7 @@ function posixToJavaScript(posix: string): string {
   );
 }
 
-/** The `u` flag allows escapes only for special characters. */
+/** Escapes a character. The `u` flag allows escapes only for special characters. */
 function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }

@@ -9,7 +9,7 @@ import {
   writeUnsigned,
 } from "../attributes/dense.ts";
 
-/** The elements of a constant as unsigned bit patterns: one for a scalar or splat, otherwise all. */
+/** Elements of a constant, as unsigned bit patterns. A scalar or splat has one element. */
 export interface Elements {
   readonly type: Type;
   readonly elementType: Type;
@@ -54,7 +54,7 @@ export function elementAt({ bits }: Elements, index: number): bigint {
   return (bits.length === 1 ? bits[0] : bits[index])!;
 }
 
-/** Returns the attribute of a type with these elements; one element for a vector or tensor is a splat. */
+/** Returns the attribute with this type and these elements. For a vector or tensor, a single element makes a splat. */
 export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute {
   const { context } = type;
   const first = bits[0]!;
@@ -99,7 +99,7 @@ export function constantFloat(attribute: Attribute | undefined): bigint | undefi
   return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
 }
 
-/** Frequent queries of folders on integer constants, cached in {@link Attribute.numberKind}. */
+/** Bits of {@link Attribute.numberKind}, which caches frequent queries of folders on integer constants. */
 const ZERO = 1;
 const ONE = 2;
 const ALL_ONES = 4;
@@ -119,12 +119,12 @@ function isOfKind(attribute: Attribute | undefined, kind: number): boolean {
   return (attribute.numberKind & kind) !== 0;
 }
 
-/** `m_Zero` of integers. */
+/** Returns whether an attribute is an integer zero (`m_Zero`). */
 export function isZero(attribute: Attribute | undefined): boolean {
   return isOfKind(attribute, ZERO);
 }
 
-/** `m_One` of integers. */
+/** Returns whether an attribute is an integer one (`m_One`). */
 export function isOne(attribute: Attribute | undefined): boolean {
   return isOfKind(attribute, ONE);
 }

@@ -18,7 +18,7 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   if (folded === undefined || folded === "in-place") return foldTraits(adaptor, traitBits) ?? folded;
   const count = isList(folded) ? folded.length : 1;
   if (count === adaptor.numResults) return folded;
-  // As in MLIR, success without values is a change in place.
+  // As in MLIR, an empty list of values means a change in place.
   if (count === 0) return "in-place";
   const { numResults } = adaptor;
   throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
@@ -45,7 +45,7 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   return undefined;
 }
 
-/** Returns the operation that defines the first operand if it has the same name, or 0 otherwise. */
+/** Returns the id of the operation that defines the first operand if it has the same name as this operation, or 0 otherwise. */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);
 }

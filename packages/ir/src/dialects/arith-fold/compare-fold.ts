@@ -17,7 +17,7 @@ function predicateOf(attribute: Attribute | undefined, names: readonly string[])
   return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";
 }
 
-/** Returns the predicate of an operation. */
+/** Returns the predicate of an integer comparison. */
 export function integerPredicate(op: Operation): string {
   return predicateOf(op.getAttr("predicate"), CMPI);
 }
@@ -95,8 +95,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate, given by its word. The first letter determines the result for unordered numbers, and the rest
- * the result for ordered numbers.
+ * Applies a predicate, such as `oeq`. The first letter determines the result if an operand is NaN, and the other letters determine the
+ * result otherwise.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
@@ -148,7 +148,10 @@ export const select: Folder = (op) => {
   return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
 };
 
-/** Folds a select between two values that its condition compares: if they are equal, either can be used. */
+/**
+ * Folds a select between two values whose condition compares the same values for equality. If they are equal, the select can return either
+ * value.
+ */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);
   if (predicate !== "eq" && predicate !== "ne") return undefined;

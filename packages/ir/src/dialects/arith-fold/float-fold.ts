@@ -19,7 +19,7 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
   return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));
 }
 
-/** Folds an operation with a neutral right operand to its left operand. */
+/** Makes a folder that also replaces an operation with a neutral right operand by the left operand. */
 function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
   return (op) => {
     const bits = constantFloat(op.constant(1));
@@ -32,7 +32,7 @@ export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFlo
 export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
-/** Folds a product with zero to zero, if neither NaN nor the sign of zero matters. */
+/** Folds a multiplication. A product with zero becomes zero if the fast-math flags exclude NaN and ignore the sign of zero. */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {

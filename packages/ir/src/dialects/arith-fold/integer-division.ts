@@ -7,7 +7,7 @@ function signed(value: bigint, { width }: Elements): bigint {
   return BigInt.asIntN(width, value);
 }
 
-/** Returns a signed number as an unsigned bit pattern, or `undefined` if it does not fit. */
+/** Returns a signed number as an unsigned bit pattern, or `undefined` if the number does not fit into the width. */
 function fitting(value: bigint, { width }: Elements): bigint | undefined {
   return BigInt.asIntN(width, value) === value ? BigInt.asUintN(width, value) : undefined;
 }
@@ -32,7 +32,7 @@ export const ceilDivideSigned: Division = (a, b, of) => {
   const [x, y] = [signed(a, of), signed(b, of)];
   const one = BigInt.asIntN(of.width, 1n);
   const ceil = (p: bigint, q: bigint): bigint | undefined => {
-    // (p - 1) / q + 1; only the last step reports an overflow.
+    // MLIR computes (p - 1) / q + 1, and only the last step reports an overflow.
     const quotient = BigInt.asIntN(of.width, BigInt.asIntN(of.width, p - one) / q);
     return fitting(quotient + one, of);
   };

@@ -38,7 +38,7 @@ function operandOf(op: FoldAdaptor, of: number, index: number): Value {
 
 export const addi: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
-  // (a - b) + b and b + (a - b)
+  // Folds (a - b) + b and b + (a - b) to a.
   for (let at = 0; at < 2; at++) {
     const sub = op.definedById(at, "arith.subi");
     if (sub !== 0 && op.isOperandOf(sub, 1, 1 - at)) return operandOf(op, sub, 0);
@@ -49,7 +49,7 @@ export const addi: Folder = (op) => {
 export const subi: Folder = (op) => {
   if (op.isSameOperand(0, 1) && hasStaticShape(op.resultType())) return zeroOf(op.resultType());
   if (isZero(op.constant(1))) return op.operand(0);
-  // (a + b) - b and (a + b) - a
+  // Folds (a + b) - b to a, and (a + b) - a to b.
   const sum = op.definedById(0, "arith.addi");
   if (sum !== 0) {
     if (op.isOperandOf(sum, 1, 1)) return operandOf(op, sum, 0);
@@ -72,8 +72,8 @@ export const muli: Folder = (op) => {
 };
 
 /**
- * Folds the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only a zero that is
- * the result of a constant operation is recognized, not a zero found by an analysis.
+ * Folds an addition to the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only a zero that is the
+ * result of a constant operation is recognized, not a zero found by an analysis.
  */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
@@ -107,7 +107,7 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
   return low === undefined ? undefined : [low, ints(op, high)!];
 }
 
-/** Returns the other factor, if the dividend is a product of the divisor that does not overflow. */
+/** Returns the other factor if the dividend is a product of the divisor and that factor, and the product does not overflow. */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
@@ -136,8 +136,7 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * If the operand inverts all bits of the other operand, returns the id of the operation that defines it. Otherwise,
- * returns 0.
+ * Returns the id of the operation that defines an operand if this operation inverts all bits of the other operand. Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
@@ -150,7 +149,7 @@ export const andi: Folder = (op) => {
   if (isZero(right)) return op.operand(1);
   if (isAllOnes(right)) return op.operand(0);
   if (isNot(op, 1) !== 0 || isNot(op, 0) !== 0) return zeroOf(op.resultType());
-  // a & (a & b)
+  // Folds a & (a & b) to a & b.
   for (let inner = 0; inner < 2; inner++) {
     const and = op.definedById(inner, "arith.andi");
     if (and !== 0 && (op.isOperandOf(and, 0, 1 - inner) || op.isOperandOf(and, 1, 1 - inner))) return op.operand(inner);
@@ -169,7 +168,7 @@ export const ori: Folder = (op) => {
 export const xori: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   if (op.isSameOperand(0, 1)) return zeroOf(op.resultType());
-  // (x ^ a) ^ a and a ^ (x ^ a)
+  // Folds (x ^ a) ^ a and a ^ (x ^ a) to x.
   for (let inner = 0; inner < 2; inner++) {
     const flip = op.definedById(inner, "arith.xori");
     if (flip === 0) continue;
@@ -199,7 +198,7 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/** Makes the folder of a maximum or minimum. One end of the number range is absorbing, the other is neutral. */
+/** Makes the folder of a maximum or minimum. One end of the number range is absorbing, and the other end is neutral. */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

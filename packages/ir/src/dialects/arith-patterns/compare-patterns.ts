@@ -32,7 +32,7 @@ const compareConverted: OpRewritePattern = {
   },
 };
 
-/** A constant result, or a comparison of the integer. */
+/** Result of the pattern: a constant, or a comparison of the integer with a number. */
 type Result = boolean | { readonly predicate: string; readonly value: bigint };
 
 function build(rewriter: PatternRewriter, integer: Value, result: Result): Value {
@@ -79,7 +79,7 @@ class Comparison {
     return mantissaWidth(format) <= exponent && exponent <= valueBits;
   }
 
-  /** Handles numbers beyond the integer range. */
+  /** Returns the result for numbers outside the integer range. */
   #outOfRange(kind: string): boolean | undefined {
     const width = BigInt(this.#width);
     const largest = this.#isUnsigned ? (1n << width) - 1n : (1n << (width - 1n)) - 1n;
@@ -101,7 +101,7 @@ class Comparison {
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
     if (kind === "ne" || kind === "eq") return kind === "ne";
-    // Truncation moves the number towards zero.
+    // Truncation moved the number towards zero.
     if (this.#isUnsigned && isNegative) return kind === "gt" || kind === "ge";
     const prefix = predicate[0]!;
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };
@@ -117,7 +117,7 @@ class Comparison {
   }
 }
 
-/** Significant bits, including the implicit one. */
+/** Returns the number of significant bits of a format, including the implicit bit. */
 function mantissaWidth({ fraction }: FloatFormat): number {
   return fraction + 1;
 }

@@ -5,8 +5,8 @@ import { binary, make } from "./build.ts";
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
 /**
- * If the result of a conversion from an integer is rounded to a narrower format, converts the integer directly to this
- * format.
+ * Makes a pattern for a conversion from an integer whose result is rounded to a narrower format. Converts the integer directly to the
+ * narrower format.
  */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return dagPattern({
@@ -23,7 +23,7 @@ export const truncf: readonly OpRewritePattern[] = [
   narrowerConversion("TruncFUIToFPToUIToFP", "uitofp"),
 ];
 
-/** Removes two negations that cancel out. */
+/** Makes a pattern that removes two negations that cancel each other. */
 function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

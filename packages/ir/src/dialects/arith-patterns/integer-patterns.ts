@@ -18,7 +18,10 @@ import {
  * constants to the right side of commutative operations.
  */
 
-/** Sum, difference or product of a constant and a nested operation of this kind, which also has a constant operand. */
+/**
+ * Pattern that combines two constants: the operands of a sum, difference or product are a constant and another such operation with a
+ * constant operand.
+ */
 interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
@@ -183,7 +186,7 @@ export const muli: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** If the second result of an operation is unused, replaces the operation by the variant with one result. */
+/** Makes a pattern that replaces an operation with an unused second result by the variant with one result. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -294,7 +297,7 @@ export const cmpi: readonly OpRewritePattern[] = [
   equalityOfExtended("CmpIExtUI", "arith.extui"),
 ];
 
-/** Combines two conversions into one conversion of another kind. */
+/** Makes a pattern that combines two conversions into one conversion of another kind. */
 function conversion(name: string, outer: string, inner: string, result: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -304,7 +307,7 @@ function conversion(name: string, outer: string, inner: string, result: string):
   });
 }
 
-/** Removes a conversion and its inverse. */
+/** Makes a pattern that removes a conversion and its inverse. */
 function inverse(name: string, op: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -328,7 +331,7 @@ export const bitcast: readonly OpRewritePattern[] = [conversion("BitcastOfBitcas
 
 export const extsi: readonly OpRewritePattern[] = [conversion("ExtSIOfExtUI", "extsi", "extui", "extui")];
 
-/** Shortens an extension if a truncation removes only bits that the extension added. */
+/** Makes a pattern that shortens an extension if a truncation removes only bits that the extension added. */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

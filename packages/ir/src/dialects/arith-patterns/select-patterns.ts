@@ -45,7 +45,7 @@ export const select: readonly OpRewritePattern[] = [
   dagPattern({
     name: "(anonymous namespace)::SelectNotCond",
     match: node("arith.select", [node("arith.xori", ["condition", constant("ones")]), "a", "b"]),
-    // MLIR's pattern requires a scalar; it does not apply to conditions with several elements.
+    // As in MLIR, the condition must be a scalar.
     when: (match) => match.constant("ones").byteText === "true",
     rewrite(match, rewriter, root) {
       const operands = ["condition", "b", "a"].map((name) => match.value(name));

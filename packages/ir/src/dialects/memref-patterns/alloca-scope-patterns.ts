@@ -8,7 +8,7 @@ function isScope(op: Operation | undefined): boolean {
   return op?.hasTrait("AutomaticAllocationScope") === true;
 }
 
-/** Returns whether an operation itself can allocate memory that the scope around it frees. */
+/** Returns whether an operation, apart from its regions, can allocate memory that the enclosing scope frees. */
 function mayAllocate(op: Operation): boolean {
   if (op.hasTrait("RecursiveMemoryEffects")) return false;
   const isKnown = op.hasTrait("NoMemoryEffect") || op.operationName.definition?.effects !== undefined;
@@ -38,8 +38,8 @@ const inline: OpRewritePattern = {
 };
 
 /**
- * Returns `op` or its ancestor that is directly in the closest enclosing scope, if each ancestor up to the result is
- * the last operation in its region.
+ * Returns the ancestor of `op` that is directly in the closest enclosing scope, or `op` itself. Each operation on the way must be the last
+ * operation in its region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

@@ -8,7 +8,7 @@ import { memrefData } from "../memref-layout.ts";
 
 /* Folders and patterns of `memref.dim` (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** Folds a size that is in the type, or is an operand of the operation that creates the memref. */
+/** Folds `memref.dim` if the size is in the type, or is an operand of the operation that creates the memref. */
 export function foldDim(adaptor: FoldAdaptor): FoldResult {
   const index = adaptor.constant(1)?.data;
   const data = memrefData(adaptor.operandType(0));
@@ -52,7 +52,7 @@ const dimOfReshape: OpRewritePattern = {
     const reshape = source!.definingOp;
     if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
     const [, shape] = reshape.operands;
-    // Later operations can change the shape.
+    // Loads right after the reshape, because later operations can change the shape.
     rewriter.setInsertionPointAfter(reshape);
     const type = op.resultTypes[0]!;
     let size = rewriter

@@ -39,7 +39,7 @@ function rangeOfSize(shape: readonly number[], start: number, size: number, isLa
   return found;
 }
 
-/** Returns the dimensions of `shape` for each dimension of `target`. */
+/** Returns, for each dimension of `target`, the range of dimensions of `shape` that it replaces. */
 function rangesOf(shape: readonly number[], target: readonly number[]): readonly Range[] | undefined {
   const ranges: Range[] = [];
   let next = 0;

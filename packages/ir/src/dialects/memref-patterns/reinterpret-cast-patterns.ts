@@ -20,7 +20,7 @@ import type { Slice } from "../memref-slice.ts";
  * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/** Returns the memory that an operation only views. */
+/** Returns the memref of which the operation is an unchanged view. */
 function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
   const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
   if (inner !== undefined) return inner.getOperand(0);
@@ -40,10 +40,7 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
   return sliceOf(adaptor.op).offsets[0] === 0n ? adaptor.operand(0) : undefined;
 }
 
-/**
- * Replaces the entries of a slice by the static numbers of the value's type, and other entries by their constants, if
- * known.
- */
+/** Replaces the entries of a slice by known numbers: by the static numbers in the value's type, or by constants of dynamic entries. */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
   const layout = stridesOf(data)!;

@@ -57,7 +57,7 @@ function outputShape(op: Operation): readonly MixedIndex[] {
   return mixedIndices(numbersOf(op.getAttr("static_output_shape")), op.operands.slice(1));
 }
 
-/** Creates a reshape at the location of `op`; `shape`: the sizes of the result of an `expand_shape`. */
+/** Creates a reshape at the location of `op`. `shape` contains the sizes of the result of an `expand_shape`. */
 function createReshape(
   rewriter: PatternRewriter,
   op: Operation,
@@ -94,7 +94,7 @@ const composedReshape: OpRewritePattern = {
     if (inner?.name !== op.name) return false;
     const source = inner.getOperand(0);
     if (!haveIdentityLayouts(source, inner.getResult(0), op.getResult(0))) return false;
-    // The groups of the shape with more dimensions, merged by the groups of the other shape.
+    // Takes the groups of the reshape with more dimensions and merges them according to the groups of the other reshape.
     const ordered = op.name === COLLAPSE ? [inner, op] : [op, inner];
     const [fine, coarse] = ordered.map(reassociationOf) as [Groups, Groups];
     if (coarse.length > 0 && coarse.flat().length !== fine.length) return false;

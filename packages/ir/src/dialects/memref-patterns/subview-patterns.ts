@@ -54,7 +54,7 @@ function typeOfSlice(op: Operation, source: Type, { offsets, sizes, strides }: S
   });
 }
 
-/** Makes constant operands static. Folds the offsets first, then the sizes, then the strides. */
+/** Makes constant operands static: first the offsets, then the sizes, then the strides. */
 const constantArguments: OpRewritePattern = {
   name: "OpWithOffsetSizesAndStridesConstantArgumentFolder",
   matchAndRewrite(op, rewriter) {

@@ -13,7 +13,7 @@ export function foldView(adaptor: FoldAdaptor): FoldResult {
   return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
 }
 
-/** Moves constant sizes into the type. */
+/** Replaces dynamic sizes of a view that are constant by static sizes in its type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpShapeFolder",
   matchAndRewrite(op, rewriter) {
@@ -36,7 +36,10 @@ const constantSizes: OpRewritePattern = {
   },
 };
 
-/** Views the source of a cast. Unlike in MLIR, the source must have a rank: a view of other memory is invalid. */
+/**
+ * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view of unranked memory
+ * is invalid.
+ */
 const viewOfCast: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpMemrefCastFolder",
   matchAndRewrite(op, rewriter) {

@@ -5,8 +5,7 @@ import { isNegation } from "../arith-fold/compare-fold.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
 /**
- * Blocks of the second of two consecutive `if` operations that run if the condition of the first one is true (`yes`) or
- * false (`no`).
+ * Blocks of the second of two consecutive `if` operations. `yes` runs if the condition of the first `if` is true, and `no` if it is false.
  */
 interface Sides {
   readonly yes: Block | undefined;
@@ -25,7 +24,7 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * In the regions of the second `if`, replaces results of the first one by the values that the corresponding region
+ * Replaces results of the first `if` inside the regions of the second `if`, by the values that the corresponding region of the first `if`
  * yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
@@ -106,7 +105,7 @@ function mergeYields(
   return { yes, no, selected };
 }
 
-/** If an `if` contains only another `if`, combines both into one `if` with both conditions. */
+/** Combines an `if` that contains only another `if` with that `if`. The result has both conditions. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   couldMatch: (store, op) => {

@@ -56,7 +56,7 @@ const controlOperands: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpControlOperandsFolder",
   matchAndRewrite(op, rewriter) {
     const lists = LISTS.map((list) => mixed(op, list));
-    // One list at a time, as in MLIR.
+    // Folds only one list at a time, as in MLIR.
     const place = lists.findIndex((list) => foldList(list) !== undefined);
     if (place < 0) return false;
     lists[place] = foldList(lists[place]!)!;

@@ -12,7 +12,7 @@ import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";
 
 /* Patterns of `scf.if` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
-/** `if (!c) A else B` is `if (c) B else A`. */
+/** Replaces `if (!c) A else B` by `if (c) B else A`. */
 export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
   const { op, store } = adaptor;
   const [thenRegion, elseRegion] = op.regions;

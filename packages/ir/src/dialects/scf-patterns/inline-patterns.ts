@@ -5,11 +5,11 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantTripCount } from "./trip-count.ts";
 
-/* Operations that can be replaced by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+/* Patterns that replace operations by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 /**
- * Replaces an operation by the only block of a region; the yielded values replace the results. If the terminator does
- * not yield a value for each result, for example because control never reaches it, the results must be unused.
+ * Replaces an operation by the only block of a region, and its results by the yielded values. Results without a yielded value must be
+ * unused, for example because control never reaches the terminator.
  */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,

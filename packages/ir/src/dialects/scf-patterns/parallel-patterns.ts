@@ -76,7 +76,7 @@ const collapseDimensions: OpRewritePattern = {
   },
 };
 
-/** Clones the body. The arguments of the copy are the arguments that the mapping does not contain. */
+/** Clones the body of a loop. The copy keeps only the block arguments that the mapping does not replace. */
 function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
   const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
   const replacements = new Map(mapping.values);
@@ -110,7 +110,7 @@ function inlineBody(
   });
 }
 
-/** If a loop contains only another loop, combines both into one loop with the dimensions of both. */
+/** Combines a loop that contains only another loop with that loop. The result has the dimensions of both. */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
   matchAndRewrite(op, rewriter) {

@@ -2,7 +2,7 @@ import { matchConstant } from "../../fold/constants.ts";
 import { constantInt, widthOf } from "../../fold/elements.ts";
 import type { Value } from "../../handles.ts";
 
-/** A bound of a loop: a value, or a static number of type `index`. */
+/** Bound of a loop: a value, or a static number of type `index`. */
 export type Bound = Value | bigint;
 
 function widthOfBound(bound: Bound): number {
@@ -24,9 +24,8 @@ function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint 
 }
 
 /**
- * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in
- * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). Like MLIR, this does not compare a static bound of `scf.forall` (an
- * `i64`) with a dynamic one (an `index`).
+ * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in
+ * MLIR, a static bound of `scf.forall` (an `i64`) is not compared with a dynamic bound (an `index`).
  */
 export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
   if (lower === upper) return 0n;
@@ -34,7 +33,7 @@ export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSig
   if (typeof lower !== typeof upper || widthOfBound(upper) !== width) return undefined;
   const asNumber = (bits: bigint): bigint => (isSigned ? BigInt.asIntN(width, bits) : bits);
   const stepBits = constantBound(step);
-  // This also applies to loops with an unsigned comparison.
+  // MLIR applies this check to loops with an unsigned comparison, too.
   if (stepBits !== undefined && BigInt.asIntN(width, stepBits) <= 0n) return 0n;
   const [low, high] = [constantBound(lower), constantBound(upper)];
   let difference: bigint | undefined;

@@ -27,7 +27,7 @@ function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean):
   return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
 }
 
-/** Returns the `scf.condition`. Takes ids. */
+/** Returns the id of the `scf.condition` of a loop. */
 function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
 }
@@ -64,7 +64,7 @@ const conditionTruth: OpRewritePattern = {
   },
 };
 
-/** In the body, replaces the comparison of the condition by its known result. */
+/** Replaces comparisons in the body that repeat the condition by their known result. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
   couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
@@ -90,7 +90,7 @@ const comparedAgain: OpRewritePattern = {
   },
 };
 
-/** Sorts the unchanged forwarded values into the order of the arguments. */
+/** Reorders forwarded arguments, if all of them are forwarded unchanged, into the order of the arguments. */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
   couldMatch: (store, op) => {
@@ -109,7 +109,7 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // MLIR's mapping: argument i is forwarded as value j.
+    // As in MLIR, `mapping` shows that argument i is forwarded as value j.
     const mapping: number[] = [];
     places.forEach((place, i) => (mapping[place] = i));
     const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
@@ -139,7 +139,7 @@ function addBlock(loop: Operation, region: number, values: readonly Value[], fro
   return block;
 }
 
-/** Returns the values of the condition's region that are used in a region, in the order of their uses. */
+/** Returns the values from the condition's region that another region uses, in the order of their uses. */
 function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   const region = op.getRegion(0);
   const found = new Set<Value>();
