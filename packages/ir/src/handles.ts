@@ -28,9 +28,9 @@ import { walk } from "./store/walk.ts";
 import type { WalkOptions, WalkResult } from "./store/walk.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 
-/* Handles of the entities of a store. They are in one file because each of them returns the others. */
+/* Handles of the entities of a store. The classes are in one file because each class returns objects of the others. */
 
-/** A use of a value: an operand of an operation. */
+/** Use of a value by an operand of an operation. */
 export interface OpOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;
@@ -46,14 +46,12 @@ export interface IRMapping {
   readonly blocks: Map<Block, Block>;
 }
 
-/**
- * A replacement for a result of an operation: an attribute that its dialect can materialize as a constant, or a value.
- */
+/** Replacement for a result of an operation: a value, or an attribute that the dialect of the operation can materialize as a constant. */
 export type OpFoldResult = Attribute | Value;
 
 /**
- * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has one object, so `===` works. After the operation
- * is erased, its `id` is -1 and other members throw.
+ * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has exactly one object, so operations can be compared with `===`. After
+ * the operation is erased, `id` is -1 and other members throw.
  */
 export class Operation {
   /** Store that contains the operation. */
@@ -101,7 +99,7 @@ export class Operation {
     return this.operationName.text;
   }
 
-  /** Returns whether the operation has a trait. False for unregistered operations. */
+  /** Returns whether the operation has a trait. Returns `false` for unregistered operations. */
   hasTrait(trait: TraitName): boolean {
     return this.operationName.hasTrait(trait);
   }
@@ -117,7 +115,7 @@ export class Operation {
     return this.block?.parentRegion;
   }
 
-  /** Operation that contains this one. `undefined` for a top-level operation. */
+  /** Operation that contains this operation. `undefined` for a top-level operation. */
   get parentOp(): Operation | undefined {
     const parent = this.store.parentOp(this.liveId);
     return parent === 0 ? undefined : Operation.of(this.store, parent);
@@ -328,9 +326,8 @@ export class Operation {
   }
 
   /**
-   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in
-   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants`: assumed constants of the operands.
-   * Default: the actual constants.
+   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in place, or `undefined` if
+   * folding found nothing (`Operation::fold`). `constants` contains assumed constants of the operands. Default: the actual constants.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -393,8 +390,8 @@ export class Operation {
   }
 
   /**
-   * Returns a detached copy, including its regions. Values in `mapping` are replaced, and copied values are added to
-   * it. `into`: the store of the copy. Default: the store of this operation.
+   * Returns a detached copy of the operation and its regions. Replaces values that are in `mapping`, and adds copied values to `mapping`.
+   * `into` is the store of the copy. Default: the store of this operation.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
     const copied = idsOf(mapping);
@@ -422,7 +419,7 @@ export class Operation {
     return textOf(text());
   }
 
-  /** Prints into a sink, as bytes; each chunk is valid until the sink returns. */
+  /** Prints into a sink, as bytes. The sink must not keep a chunk after it returns. */
   printTo(sink: Sink, flags: PrintFlags = {}): void {
     this.context.print(this.store, this.liveId, flags, sink);
   }
@@ -488,7 +485,7 @@ export class Block {
     return previous === 0 ? undefined : Block.of(this.store, previous);
   }
 
-  /** A snapshot of the operations: the block may change while the list is iterated. */
+  /** Snapshot of the operations. The block may change while the list is iterated. */
   get operations(): readonly Operation[] {
     const { store } = this;
     const operations: Operation[] = [];
@@ -542,7 +539,7 @@ export class Block {
     return Value.of(this.store, this.store.blockFirstArgument[this.id]! + index);
   }
 
-  /** Appends an argument of a type. Returns the new value. Default of `location`: unknown. */
+  /** Appends an argument of a type. Returns the new value. The default `location` is unknown. */
   addArgument(type: Type, location?: Attribute): Value {
     return this.insertArgument(this.numArguments, type, location);
   }
@@ -703,8 +700,8 @@ export class Region {
 }
 
 /**
- * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has one object, so
- * `===` works.
+ * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has exactly one object, so values can be
+ * compared with `===`.
  */
 export class Value {
   /** Store that contains the value. */
@@ -759,7 +756,7 @@ export class Value {
     return owner > 0 ? Operation.of(this.store, owner) : undefined;
   }
 
-  /** The block of the defining operation, or of the argument. */
+  /** Block that contains the defining operation, or the block of the argument. */
   get parentBlock(): Block | undefined {
     const owner = this.store.valueOwner[this.liveId]!;
     if (owner < 0) return Block.of(this.store, -owner);
@@ -773,7 +770,7 @@ export class Value {
     return this.id - (owner < 0 ? store.blockFirstArgument[-owner]! : store.opFirstResult[owner]!);
   }
 
-  /** The location of an argument, or of the operation of a result. */
+  /** Location of an argument. For a result, location of the defining operation. */
   get location(): Attribute {
     const { store } = this;
     const owner = store.valueOwner[this.liveId]!;
@@ -795,7 +792,7 @@ export class Value {
     return first !== 0 && this.store.operandNext[first] === 0;
   }
 
-  /** A snapshot of all uses, newest first. */
+  /** Snapshot of all uses, newest first. */
   get uses(): readonly OpOperand[] {
     const { store } = this;
     const uses: OpOperand[] = [];

@@ -10,7 +10,7 @@ import type { IrContext, Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
-/** Result of parsing. */
+/** Result of parsing: a module, or the errors. */
 export type ParseResult =
   { readonly ok: true; readonly op: Operation } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 

@@ -16,7 +16,7 @@ export class SymbolTableCollection {
     this.#store = store;
   }
 
-  /** Returns the symbol `@name` or `@root::@nested` in a symbol table, or undefined if none exists. */
+  /** Returns the symbol `@name` or `@root::@nested` in a symbol table, or `undefined` if it does not exist. */
   lookupSymbolIn(table: Operation, symbol: Attribute): Operation | undefined {
     return this.#handle(this.lookupIn(table.liveId, symbol));
   }
@@ -31,7 +31,7 @@ export class SymbolTableCollection {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
 
-  /** Returns the ids of the symbols on the path `@root::@nested`; an empty list if one does not exist. */
+  /** Returns the ids of the symbols on the path `@root::@nested`. Returns an empty list if a symbol does not exist. */
   lookupPath(table: number, { data }: Attribute): readonly number[] {
     if (data.kind !== "symbol") return [];
     const root = this.#symbolsOf(table).get(data.root) ?? this.#store.findElsewhere?.(table, data.root);
@@ -109,8 +109,8 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in an operation, including the operation itself, nested tables first. `allUsesVisible`:
- * whether code outside of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
+ * Visits the symbol tables in an operation, including the operation itself, nested tables first. Passes `allUsesVisible` to the visitor,
+ * which is true if code outside of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
  */
 export function walkSymbolTables(
   store: Store,

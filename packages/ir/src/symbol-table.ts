@@ -15,7 +15,10 @@ export interface SymbolUse {
   readonly symbol: Attribute;
 }
 
-/** The scope of a symbol. `public`: everywhere; `private`: its table; `nested`: its table and enclosing tables. */
+/**
+ * Scope in which a symbol can be referred to. `public`: everywhere. `private`: in its symbol table. `nested`: in its symbol table and
+ * enclosing tables.
+ */
 export type SymbolVisibility = "public" | "private" | "nested";
 
 /** Returns the operations directly in an operation's first block that have a symbol name, in order. */
@@ -108,7 +111,7 @@ export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
   return text === "private" || text === "nested" ? text : "public";
 }
 
-/** The symbol references in an attribute, outermost first; cached per attribute. */
+/** Cache of the symbol references in each attribute, outermost first. */
 export class SymbolReferences {
   readonly #known = new Map<Attribute, readonly Attribute[]>();
 
@@ -128,7 +131,9 @@ export class SymbolReferences {
   }
 }
 
-/** MLIR's walk over symbol references skips the types of strings and of dense elements. */
+/**
+ * Returns the parts of an attribute in which symbol references are searched. Like MLIR, skips the types of strings and of dense elements.
+ */
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
   return isSkipped ? [] : partsOfAttribute(data);
@@ -175,9 +180,9 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol`
- * around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation
- * can be a symbol table. `usesIn` returns all references in a region, for callers that cache them.
+ * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol` around that table, and so
+ * on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation can be a symbol table. `usesIn` returns all
+ * references in a region. A caller can pass a function with a cache.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

@@ -8,7 +8,7 @@ import { memrefData } from "./memref-layout.ts";
 
 /* Verifiers of operations that read and write memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
-/** Corresponds to `AtomicRMWOp::verify` in MLIR. */
+/** Verifies an operation as `AtomicRMWOp::verify` in MLIR does. */
 export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   const [value, target] = op.operandTypes as [Type, Type];
   if (memrefData(target)!.shape.length !== op.numOperands - 2)
@@ -21,7 +21,7 @@ export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   }
 }
 
-/** Corresponds to `GenericAtomicRMWOp::verify` in MLIR. */
+/** Verifies an operation as `GenericAtomicRMWOp::verify` in MLIR does. */
 export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void {
   const args = op.getRegion(0).front?.arguments ?? [];
   if (args.length !== 1) complain("expected single number of entry block arguments");
@@ -33,7 +33,7 @@ export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void 
   }
 }
 
-/** Corresponds to `AtomicYieldOp::verify` in MLIR. */
+/** Verifies an operation as `AtomicYieldOp::verify` in MLIR does. */
 export function verifyAtomicYield(op: Operation, complain: Complain): void {
   const [given, wanted] = [op.operandTypes[0]!, op.parentOp!.resultTypes[0]!];
   if (given === wanted) return;
@@ -41,7 +41,7 @@ export function verifyAtomicYield(op: Operation, complain: Complain): void {
 }
 
 /**
- * Corresponds to `DmaStartOp::verify` in MLIR. The operands of the operation have no groups. The ranks of the memrefs
+ * Verifies an operation as `DmaStartOp::verify` in MLIR does. The operands of the operation have no groups. The ranks of the memrefs
  * determine where each group ends.
  */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
@@ -70,7 +70,7 @@ export function verifyDmaStart(op: Operation, complain: Complain): void {
     complain("expected stride and num elements per stride to be of type index");
 }
 
-/** Corresponds to `DmaWaitOp::verify` in MLIR. */
+/** Verifies an operation as `DmaWaitOp::verify` in MLIR does. */
 export function verifyDmaWait(op: Operation, complain: Complain): void {
   const rank = memrefData(op.operandTypes[0]!)!.shape.length;
   const found = op.numOperands - 2;
@@ -79,7 +79,7 @@ export function verifyDmaWait(op: Operation, complain: Complain): void {
   complain(`expected tagIndices to have the same number of elements as the tagMemRef rank, ${counts}`);
 }
 
-/** Corresponds to `PrefetchOp::verify` in MLIR. */
+/** Verifies an operation as `PrefetchOp::verify` in MLIR does. */
 export function verifyPrefetch(op: Operation, complain: Complain): void {
   if (op.numOperands !== 1 + memrefData(op.operandTypes[0]!)!.shape.length) complain("too few indices");
 }

@@ -32,7 +32,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/** Corresponds to `AllocaOp::verify` in MLIR. An operation around the allocation must free the allocated memory. */
+/** Verifies an operation as `AllocaOp::verify` in MLIR does. An operation around the allocation must free the allocated memory. */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
   while (around !== undefined && (around.operationName.traitBits & traitBit.AutomaticAllocationScope) === 0)
@@ -45,7 +45,7 @@ function quoted(type: Type): string {
   return `'${type.toString()}'`;
 }
 
-/** Corresponds to `ReallocOp::verify` in MLIR. */
+/** Verifies an operation as `ReallocOp::verify` in MLIR does. */
 export function verifyRealloc(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const both = `source memref type ${quoted(source)} and result memref type ${quoted(result)}`;
@@ -60,7 +60,7 @@ export function verifyRealloc(op: Operation, complain: Complain): void {
   if (wanted === 0 && found > 0) complain(`unnecessary dimension operand for result type ${quoted(result)}`, bare);
 }
 
-/** Corresponds to `ViewOp::verify` in MLIR. */
+/** Verifies an operation as `ViewOp::verify` in MLIR does. */
 export function verifyView(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const data = memrefData(result)!;
@@ -73,7 +73,7 @@ export function verifyView(op: Operation, complain: Complain): void {
   verifySizeCount(op.numOperands - 2, data, complain);
 }
 
-/** Corresponds to `DistinctObjectsOp::verify` in MLIR. */
+/** Verifies an operation as `DistinctObjectsOp::verify` in MLIR does. */
 export function verifyDistinctObjects(op: Operation, complain: Complain): void {
   if (op.numOperands === 0) complain("expected at least one operand");
   const { operandTypes, resultTypes } = op;

@@ -29,7 +29,7 @@ export function reassociationOf(op: Operation): Groups {
     : [];
 }
 
-/** Corresponds to `ExpandShapeOp::verify` in MLIR. */
+/** Verifies an operation as `ExpandShapeOp::verify` in MLIR does. */
 export function verifyExpandShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
@@ -59,7 +59,7 @@ export function expandedType(source: Type, shape: readonly number[], groups: Gro
   return typeOf(source, shape, data, expandedStrides(data, shape, groups));
 }
 
-/** Corresponds to `CollapseShapeOp::verify` in MLIR. */
+/** Verifies an operation as `CollapseShapeOp::verify` in MLIR does. */
 export function verifyCollapseShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
@@ -179,7 +179,7 @@ function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[]
   return isContiguous ? collapsed : undefined;
 }
 
-/** Corresponds to `TransposeOp::verify` in MLIR. */
+/** Verifies an operation as `TransposeOp::verify` in MLIR does. */
 export function verifyTranspose(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const data = memrefData(source)!;
@@ -204,7 +204,7 @@ export function verifyTranspose(op: Operation, complain: Complain): void {
   complain(`result type '${result.toString()}' is not equivalent to ${canonical}`);
 }
 
-/** Corresponds to `ReshapeOp::verify` in MLIR. */
+/** Verifies an operation as `ReshapeOp::verify` in MLIR does. */
 export function verifyReshape(op: Operation, complain: Complain): void {
   const [source, shape] = op.operandTypes as [Type, Type];
   const [result] = op.resultTypes as [Type];

@@ -59,7 +59,7 @@ function verifySlice(op: Operation, ranks: readonly [number, number, number], co
   }
 }
 
-/** Corresponds to `SubViewOp::verify` in MLIR. */
+/** Verifies an operation as `SubViewOp::verify` in MLIR does. */
 export function verifySubview(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const [base, found] = [memrefData(source)!, memrefData(result)!];
@@ -112,7 +112,7 @@ function isReducedShape(shape: readonly number[], reduced: readonly number[]): b
   return next === reduced.length;
 }
 
-/** Corresponds to `ReinterpretCastOp::verify` in MLIR. */
+/** Verifies an operation as `ReinterpretCastOp::verify` in MLIR does. */
 export function verifyReinterpretCast(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const found = memrefData(result)!;

@@ -57,7 +57,7 @@ function terminatorNote(op: Operation | undefined): Parameters<Complain>[1] {
   return { notes: op === undefined ? [] : [{ message: "terminator here", op }] };
 }
 
-/** Corresponds to `WhileOp::verify` in MLIR. */
+/** Verifies an operation as `WhileOp::verify` in MLIR does. */
 export function verifyWhile(op: Operation, complain: Complain): void {
   const [condition, last] = op.regions.map((region) => region.front?.back);
   if (condition?.name !== "scf.condition")
@@ -76,7 +76,7 @@ export function verifyWhileEdges(op: Operation, complain: Complain): void {
   verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
-/** Corresponds to `IndexSwitchOp::verify` in MLIR. */
+/** Verifies an operation as `IndexSwitchOp::verify` in MLIR does. */
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
   const cases = valuesOf(op, "cases");
   const regions = op.regions.length - 1;

@@ -99,7 +99,7 @@ export function constantFloat(attribute: Attribute | undefined): bigint | undefi
   return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
 }
 
-/** Bits of {@link Attribute.numberKind}, which caches frequent queries of folders on integer constants. */
+/** Bits of `Attribute.numberKind`, which caches frequent queries of folders on integer constants. */
 const ZERO = 1;
 const ONE = 2;
 const ALL_ONES = 4;

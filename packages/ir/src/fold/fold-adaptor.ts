@@ -24,9 +24,9 @@ export interface FoldDefinition extends OpStructure {
   fold?(op: FoldAdaptor): FoldResult;
 }
 
-/** Bit of {@link FoldAdaptor.looked}: the folder read attributes of the operation. */
+/** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
-/** Bit of {@link FoldAdaptor.looked}: the folder read other parts of the operation, or more of its surroundings than operation names. */
+/** Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more of its surroundings than operation names. */
 const LOOKED_FURTHER = 2;
 
 /**
@@ -201,7 +201,7 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   return constant;
 }
 
-/** Cache size per name; a power of two. */
+/** Number of cached constants per operation name. Must be a power of two. */
 const KNOWN_CONSTANTS = 256;
 
 function remember(name: OperationName, place: number, properties: number, constant: Attribute | undefined): void {

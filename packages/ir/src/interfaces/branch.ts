@@ -28,7 +28,7 @@ function numbersOf(store: Store, op: number, attribute: string): readonly number
 
 interface Place {
   readonly group: SuccessorOperandGroup;
-  /** Index in a group that serves several successors; -1 for the whole group. */
+  /** Index of the successor in a group that several successors share, or -1 for the whole group. */
   readonly part: number;
 }
 

@@ -3,9 +3,7 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/**
- * An operand that an operation, or a terminator in it, passes to regions or results, and the values that receive it.
- */
+/** Operand that an operation, or a terminator in it, passes to regions or results, with the values that receive the operand. */
 export interface ForwardedOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;
@@ -21,7 +19,7 @@ interface Source {
   readonly owner: Operation;
 }
 
-/** Corresponds to `getAllRegionBranchPoints` in MLIR. */
+/** Returns all sources of control flow in an operation (`getAllRegionBranchPoints`). */
 function sourcesOf(op: Operation): readonly Source[] {
   const sources: Source[] = [{ at: "parent", owner: op }];
   op.regions.forEach((region, at) => {
@@ -48,7 +46,7 @@ export function getForwardedOperands(op: Operation): readonly ForwardedOperand[]
   if (branch === undefined) return [];
   const all: ForwardedOperand[] = [];
   for (const source of sourcesOf(op)) {
-    // By index: each operation is at most one source.
+    // Identifies operands by index alone, because each operation is at most one source.
     const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, source.at, [])) {
       const { start, count } = operandsOf(source, to);

@@ -2,14 +2,14 @@ import { affineConstant, binaryExpr, isSymbolicOrConstant } from "../attributes/
 import type { AffineExpr, AffineMap, IntegerSet } from "../attributes/affine.ts";
 import type { Reader } from "./reader.ts";
 
-/** The names of the map or set that is being parsed. */
+/** Names of dimensions and symbols in the map or set that is being parsed. */
 interface Space {
   readonly names: Map<string, AffineExpr>;
   readonly dims: number;
   readonly symbols: number;
 }
 
-/** `affine-map ::= space '->' '(' (expr (',' expr)*)? ')'` */
+/** Parses `affine-map ::= space '->' '(' (expr (',' expr)*)? ')'`. */
 export function parseAffineMap(reader: Reader): AffineMap {
   reader.next();
   const start = reader.at;
@@ -17,7 +17,7 @@ export function parseAffineMap(reader: Reader): AffineMap {
   return "results" in parsed ? parsed : reader.fail("expected AffineMap, but got IntegerSet", start);
 }
 
-/** `integer-set ::= space ':' '(' (constraint (',' constraint)*)? ')'` */
+/** Parses `integer-set ::= space ':' '(' (constraint (',' constraint)*)? ')'`. */
 export function parseIntegerSet(reader: Reader): IntegerSet {
   reader.next();
   const start = reader.at;
@@ -25,7 +25,7 @@ export function parseIntegerSet(reader: Reader): IntegerSet {
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
 
-/** The token after the space distinguishes maps from sets. */
+/** Parses a map or a set. The token after the dimensions and symbols distinguishes maps from sets. */
 function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
   const space = parseSpace(reader);
   const { dims, symbols } = space;
@@ -50,7 +50,7 @@ function parseList<T>(reader: Reader, brackets: "()" | "[]", context: string, pa
   return list;
 }
 
-/** `space ::= '(' names ')' ('[' names ']')?` */
+/** Parses `space ::= '(' names ')' ('[' names ']')?`. */
 function parseSpace(reader: Reader): Space {
   const names = new Map<string, AffineExpr>();
   const dims = parseNames(reader, names, "dim");
@@ -73,7 +73,10 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
   return position;
 }
 
-/** `constraint ::= expr ('>=' | '==' | '<=') expr`, normalized to an expression that is zero or not negative. */
+/**
+ * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Normalizes the constraint to an expression that must be zero or must not be
+ * negative.
+ */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);
   // The two characters of an operator are separate tokens, and MLIR tries one operator after the other.
@@ -94,7 +97,7 @@ function subtract(left: AffineExpr, right: AffineExpr): AffineExpr {
   return binaryExpr("+", left, binaryExpr("*", right, affineConstant(-1n)));
 }
 
-/** `sum ::= product (('+' | '-') product)*` */
+/** Parses `sum ::= product (('+' | '-') product)*`. */
 function parseSum(reader: Reader, space: Space): AffineExpr {
   let left = parseProduct(reader, space, false);
   for (;;) {
@@ -104,7 +107,7 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
   }
 }
 
-/** `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`; `isRight`: after an operator. */
+/** Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set after an operator. */
 function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, space, isRight);
   for (;;) {
@@ -132,7 +135,7 @@ function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExp
   }
 }
 
-/** `operand ::= name | integer | '-' operand | '(' sum ')'`; `isRight`: after an operator. */
+/** Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set after an operator. */
 function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   const c = reader.next();
   if (reader.take("(")) {
@@ -154,7 +157,7 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
   if (c === 37) reader.failExpected("unexpected ssa identifier");
   const name = reader.word();
   if (name === "symbol") {
-    // An SSA value. Only the custom forms of some operations accept it.
+    // The token is an SSA value, which only the custom forms of some operations accept.
     reader.expect("(", "expected '(' at start of SSA symbol");
     reader.failExpected("unexpected ssa identifier");
   }

@@ -122,7 +122,7 @@ export class AssemblyReader implements AssemblyParser {
     return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
   }
 
-  /** Parses `true` and `false`: signed one-bit numbers. */
+  /** Parses `true` and `false`, which are signed one-bit numbers. */
   #parseOptionalBool(): bigint | undefined {
     if (this.parseOptionalKeyword("true")) return -1n;
     return this.parseOptionalKeyword("false") ? 0n : undefined;

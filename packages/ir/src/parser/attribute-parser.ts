@@ -12,7 +12,7 @@ import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 
-/** `attribute-value ::= …` of `mlir/docs/LangRef.md`, one case per first token. */
+/** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. Each case handles one kind of first token. */
 export function parseAttribute(reader: Reader): Attribute {
   const { context } = reader;
   switch (reader.next()) {
@@ -27,7 +27,7 @@ export function parseAttribute(reader: Reader): Attribute {
     case 35:
       return reader.nested(parseExtended);
     case 45:
-      // An arrow is one token.
+      // The lexer reads an arrow `->` as one token, not as a minus.
       if (reader.bytes[reader.at + 1] === 62) reader.failExpected("expected attribute value");
       reader.at++;
       return parseNumber(reader, true);
@@ -138,12 +138,12 @@ function parseArray(reader: Reader): Attribute {
   return reader.context.internAttribute({ kind: "array", elements });
 }
 
-/** `'{' (name ('=' value)? (',' …)*)? '}'`, sorted by name. */
+/** Parses `'{' (name ('=' value)? (',' …)*)? '}'`. Returns the entries sorted by name. */
 export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[] {
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  // For short dictionaries, comparing all pairs of names is faster than a set. It takes quadratic time.
+  // Comparing all pairs of names is faster than a set for short dictionaries, but takes quadratic time for long dictionaries.
   let names: Set<string> | undefined;
   do {
     const c = reader.next();
@@ -168,7 +168,7 @@ function isIn(entries: readonly NamedAttribute[], name: string): boolean {
   return false;
 }
 
-/** `'@' (word | string) ('::' '@' (word | string))*` */
+/** Parses `'@' (word | string) ('::' '@' (word | string))*`. */
 function parseSymbol(reader: Reader): Attribute {
   const root = parseSymbolName(reader);
   const nested: string[] = [];
@@ -179,7 +179,7 @@ function parseSymbol(reader: Reader): Attribute {
   return reader.context.internAttribute({ kind: "symbol", root, nested });
 }
 
-/** `'@' (word | string)`; the `@` is next. */
+/** Parses `'@' (word | string)`. The `@` must be next. */
 export function parseSymbolName(reader: Reader): string {
   const start = reader.at;
   reader.at++;
@@ -196,7 +196,7 @@ function byteClassWord(reader: Reader): string {
   return c === 32 || c === 10 || c === 9 || c === 13 || c === 47 ? "" : reader.word();
 }
 
-/** `'#' (alias | dialect-attribute)`, optionally followed by a type. */
+/** Parses `'#' (alias | dialect-attribute)`, optionally followed by a type. */
 function parseExtended(reader: Reader): Attribute {
   const start = reader.at;
   reader.at++;
@@ -280,7 +280,7 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   return bits;
 }
 
-/** Returns the value of a literal in the type, or undefined if the value does not fit (`buildAttributeAPInt`). */
+/** Returns the value of an integer literal, or `undefined` if the value does not fit into the type (`buildAttributeAPInt`). */
 export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
   const { data } = type;
   const width = data.kind === "integer" ? data.width : 64;
@@ -301,7 +301,7 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
   return width === 1 ? magnitude : BigInt.asIntN(width, magnitude);
 }
 
-/** `'array' '<' type (':' value (',' value)*)? '>'` */
+/** Parses `'array' '<' type (':' value (',' value)*)? '>'`. */
 function parseDenseArray(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'array'");
   reader.next();
@@ -351,7 +351,7 @@ function parseDenseArrayValue(reader: Reader, type: Type): string {
   return value === undefined ? reader.fail("integer constant out of range") : value.toString();
 }
 
-/** `'distinct' '[' integer ']' '<' attribute? '>'` */
+/** Parses `'distinct' '[' integer ']' '<' attribute? '>'`. */
 function parseDistinct(reader: Reader): Attribute {
   const start = reader.at - "distinct".length;
   reader.expect("[", "expected '[' after 'distinct'");
@@ -379,7 +379,7 @@ function parseDistinct(reader: Reader): Attribute {
   return known;
 }
 
-/** `'strided' '<' '[' stride* ']' (',' 'offset' ':' offset)? '>'` */
+/** Parses `'strided' '<' '[' stride* ']' (',' 'offset' ':' offset)? '>'`. */
 function parseStrided(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'strided'");
   reader.expect("[", "expected '['");

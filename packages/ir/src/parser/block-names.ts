@@ -13,7 +13,7 @@ export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /** Maps keys to the newest entry. The entry is valid if it is not below the mark of the current region. */
+  /** Maps keys to the newest entry. An entry belongs to the current region if its index is at least the mark of the region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];
@@ -49,7 +49,7 @@ export class BlockNames {
     return entry < this.#mark ? 0 : this.#entries[entry]!.block;
   }
 
-  /** Adds a label. `at`: the position of its first use, for the error if the label is never defined. */
+  /** Adds a label. `at` is the position of the first use, for the error if the label is never defined. */
   set(key: number, block: number, at: number): void {
     this.#entries.push({ key, block, at, hidden: this.#newest[key]! });
     this.#newest[key] = this.#entries.length - 1;

@@ -4,10 +4,10 @@ import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { grown } from "../store/grown.ts";
 
-/** Integers per pending operand: group, key, number, byte offset. */
+/** Number of integers per pending operand: group, key, number and byte offset. */
 export const CUSTOM_OPERAND_FIELDS = 4;
 
-/** An operation in custom form while it is parsed: MLIR's `OperationState`. Objects are reused. */
+/** State of an operation in custom form while it is parsed (`OperationState`). Objects are reused. */
 export class CustomOperation {
   name!: OperationName;
   program!: Program;
@@ -22,14 +22,14 @@ export class CustomOperation {
   operandTop = 0;
   operandGroups = 0;
   resultGroups = 0;
-  /** Ids of types, by group; entries beyond the number of groups are stale. */
+  /** Ids of operand types, by group. Entries beyond the number of groups are stale. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
   /** Types of all operands or results together, if the format specifies them together. */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
-  /** The dictionary of `attr-dict` if there are no other attributes, or 0 if none exists. */
+  /** Id of the dictionary of `attr-dict` if the operation has no other attributes, or 0 without a dictionary. */
   dictionary = 0;
   successors: number[] = [];
   entryArguments: readonly RegionArgument[] = [];

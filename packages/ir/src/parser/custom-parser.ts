@@ -19,7 +19,7 @@ export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
   readonly #singletons: (readonly number[])[] = [];
-  /** Keys and offsets of operand names in plain form. */
+  /** Keys and offsets of the operand names that `#parsePlain` read. */
   readonly #plainKeys = new Int32Array(4);
   readonly #plainPlaces = new Int32Array(4);
   /** Finished operations, for reuse. */
@@ -34,7 +34,7 @@ export class CustomParser {
   parse(block: number, resultBase: number, defaultDialect: string): void {
     const { reader, store, context } = this.#host;
     const { at } = reader;
-    // An integer type is a token of its own, not an operation name.
+    // The lexer reads an integer type, such as `i32`, as a different token than an operation name.
     const nameId = isIntegerType(reader.bytes, at) ? 0 : this.#host.spellings.customName(defaultDialect);
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
@@ -48,7 +48,7 @@ export class CustomParser {
     this.#run(custom, undefined);
   }
 
-  /** Fast path for ` %a, %b : type` in printed form. The format parses other spellings. */
+  /** Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. The format parses other spellings. */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
     const { reader, definitions, store } = host;
@@ -115,7 +115,7 @@ export class CustomParser {
     this.#run(custom, frame);
   }
 
-  /** Corresponds to `OpTrait::SingleBlockImplicitTerminator::ensureTerminator` in MLIR. */
+  /** Adds the implied terminator of a region if it is missing (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`). */
   #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
     const { store } = this.#host;
     let block = store.regionFirstBlock[region]!;
@@ -135,7 +135,7 @@ export class CustomParser {
     this.#host.regions.insertBlockInto(store.newBlock(), inner);
   }
 
-  /** Executes the format, up to a region or the end. `frame` is set if the operation already has regions. */
+  /** Executes the format up to the next region or the end. `frame` is set if the operation already has regions. */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
     const reader = this.#reader;
     reader.custom = custom;
@@ -230,7 +230,7 @@ export class CustomParser {
     else custom.resultTypes[group] = types;
   }
 
-  /** Fails for a type of another kind (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`). */
+  /** Fails if the kind of a type is not accepted (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`). */
   #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
     const type = this.#reader.context.types[id]!;
     if (kinds.includes(type.kind)) return;
@@ -238,7 +238,7 @@ export class CustomParser {
     this.#reader.fail(`invalid kind of type specified${expected}`, at);
   }
 
-  /** Returns a list with one type, the same object each time. */
+  /** Returns a list with one type. Returns the same list object for the same type. */
   #alone(type: number): readonly number[] {
     return (this.#singletons[type] ??= [type]);
   }
@@ -256,7 +256,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Returns whether the next token belongs to the instruction. A literal can be checked twice. */
+  /** Returns whether the next token can start the text of the instruction. A literal can be checked twice. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;
@@ -315,7 +315,7 @@ export class CustomParser {
   }
 }
 
-/** `i32`, `si8`, `ui1` */
+/** Returns whether the next token is an integer type, such as `i32`, `si8` or `ui1`. */
 function isIntegerType(bytes: Uint8Array, start: number): boolean {
   let at = start;
   if (bytes[at] === 115 || bytes[at] === 117) at++;

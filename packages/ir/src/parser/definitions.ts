@@ -27,8 +27,8 @@ export class Definitions {
   }
 
   /**
-   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. The value must
-   * have this type.
+   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. Fails if the value has a different
+   * type.
    */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);
@@ -89,7 +89,7 @@ export class Definitions {
     );
   }
 
-  /** Defines an argument that the text of an operation names before its region; its name must be unused. */
+  /** Defines an argument whose name the text of an operation contains before the region. The name must be unused. */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
     const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known, this.#spellingAt(at)) ?? at);

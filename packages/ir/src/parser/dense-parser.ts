@@ -16,7 +16,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Elements of a shaped type (`TensorLiteralParser` in `mlir/lib/AsmParser/AttributeParser.cpp`). */
 
-/** The source of one element, which is converted after the type was parsed. */
+/** Text of one element, which is converted after the type was parsed. */
 interface Element {
   readonly kind: "number" | "string" | "word";
   readonly text: string;
@@ -24,7 +24,7 @@ interface Element {
   readonly at: number;
 }
 
-/** The contents of `<…>`: elements in order, and the shape of the brackets. */
+/** Contents of `<…>`: elements in order, and the shape that the brackets express. */
 export interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
@@ -34,7 +34,7 @@ export interface Literal {
 
 const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
-/** `'dense' '<' literal? '>' (':' type)?`; without a type if it is known. */
+/** Parses `'dense' '<' literal? '>' (':' type)?`. If the type is known, the text must not contain a type. */
 export function parseDense(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "dense".length;
   reader.expect("<", "expected '<' after 'dense'");
@@ -82,7 +82,7 @@ function parseList(reader: Reader, elements: Element[]): readonly number[] {
   return [count, ...(inner ?? [])];
 }
 
-/** Parses a number, word or string; a complex number counts as two elements. */
+/** Parses a number, word or string. A complex number counts as two elements. */
 function parseElement(reader: Reader, elements: Element[]): void {
   const c = reader.next();
   const { at } = reader;
@@ -113,7 +113,7 @@ function parseElement(reader: Reader, elements: Element[]): void {
   elements.push({ kind: "word", text: word, isNegative, at });
 }
 
-/** Converts a literal to elements of a type; `start` is the position for errors. */
+/** Converts a literal to elements of a type. Reports errors at the position `start`. */
 export function denseAttribute(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
   const { elements } = literal;
   const elementType = elementTypeOf(type)!;
@@ -194,7 +194,7 @@ function stringsAttribute(reader: Reader, { elements }: Literal, type: Type, sta
   });
 }
 
-/** `"0x…"`: the bytes of the elements. A single element is a splat. */
+/** Converts a literal `"0x…"`, which contains the bytes of the elements. A single element is a splat. */
 function hexAttribute(reader: Reader, element: Element, type: Type, start: number): Attribute {
   const digits = element.text.startsWith("0x") ? element.text.slice(2) : undefined;
   if (digits === undefined || digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
@@ -220,7 +220,7 @@ function hexDigit(c: number): number {
   return c <= 57 ? c - 48 : (c | 32) - 87;
 }
 
-/** `'dense_resource' '<' key '>' (':' type)?`; without a type if it is known. */
+/** Parses `'dense_resource' '<' key '>' (':' type)?`. If the type is known, the text must not contain a type. */
 export function parseDenseResource(reader: Reader, known?: Type): Attribute {
   reader.expect("<", "expected '<' after 'dense_resource'");
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();

@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * If the dialect has a parser for the attribute, parses the text from `start`, after `#dialect.`, to the reader's
- * position again. Returns MLIR's printed form, including the point.
+ * Parses the text from `start` (after `#dialect.`) to the reader's position again if the dialect has a parser for the attribute. Returns
+ * MLIR's printed form, including the point.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);
@@ -30,7 +30,7 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
   return `.${name}${body}`;
 }
 
-/** Reports an error for a type of a dialect that has no types. */
+/** Reports a type of a dialect that does not define types. */
 export function refuseType(reader: Reader, dialect: string, start: number): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);

@@ -2,19 +2,19 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 
 /*
- * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`).
- * In MLIR, types of other dialects implement interfaces for this. Here, lists name the types of MLIR's dialects that do
- * so, and types of third-party dialects are accepted.
+ * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`). In MLIR, types of
+ * other dialects implement interfaces to be allowed. This file lists such types of MLIR's dialects, and accepts all types of third-party
+ * dialects.
  */
 
-/** Corresponds to `VectorElementTypeInterface` in MLIR. */
+/** Returns whether vectors can have this element type (`VectorElementTypeInterface`). */
 export function isVectorElement(type: Type): boolean {
   return isNumber(type) || isOfDialect(type, VECTOR_ELEMENTS);
 }
 
 const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
 
-/** Corresponds to `BaseMemRefType::isValidElementType` in MLIR. */
+/** Returns whether memrefs can have this element type (`BaseMemRefType::isValidElementType`). */
 export function isMemRefElement(type: Type): boolean {
   const { kind } = type;
   const isShaped = kind === "vector" || kind === "memref" || kind === "unranked-memref";
@@ -23,13 +23,13 @@ export function isMemRefElement(type: Type): boolean {
 
 const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);
 
-/** Corresponds to `TensorType::isValidElementType` in MLIR. */
+/** Returns whether tensors can have this element type (`TensorType::isValidElementType`). */
 export function isTensorElement(type: Type): boolean {
   const { kind } = type;
   return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
 }
 
-/** Corresponds to `isSupportedMemorySpace` in MLIR: also accepts all attributes that are not builtin. */
+/** Returns whether an attribute can be a memory space (`isSupportedMemorySpace`). Accepts all attributes that are not builtin. */
 export function isMemorySpace({ kind }: Attribute): boolean {
   return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
 }

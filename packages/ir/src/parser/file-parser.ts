@@ -6,7 +6,7 @@ import { parseAttribute } from "./attribute-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
-/** `('#' | '!') name '=' (attribute | type)`, between top-level operations. */
+/** Parses `('#' | '!') name '=' (attribute | type)`, between top-level operations. */
 export function parseAliasDefinition(reader: Reader): void {
   const start = reader.at;
   const isType = reader.bytes[start] === 33;
@@ -31,7 +31,10 @@ export function parseAliasDefinition(reader: Reader): void {
   keepAlias(reader, attribute, name);
 }
 
-/** Dialects choose which of their attributes and types get an alias; the dialects of this package do not choose any. */
+/**
+ * Records the alias of an attribute or type of another dialect, to print it again. MLIR's dialects choose which attributes and types get an
+ * alias. The dialects of this package choose none.
+ */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
   if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;
@@ -43,7 +46,7 @@ function baseName(name: string): string {
   return name.replace(/\d+$/, "");
 }
 
-/** `'{-#' (section ':' '{' (group ':' '{' (key ':' value)* '}')* '}')* '#-}'`, with commas: file metadata. */
+/** Parses file metadata: `'{-#' (section ':' '{' (group ':' '{' (key ':' value)* '}')* '}')* '#-}'`, with commas. */
 export function parseResources(reader: Reader, store: Store): void {
   if (!reader.takeText("{-#")) reader.failExpected("expected operation name in quotes");
   if (reader.takeText("#-}")) return;
@@ -74,7 +77,7 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.fail(message) : word;
 }
 
-/** Parses named groups in braces. `of`: the kind of the groups, for messages. Group names are never quoted. */
+/** Parses named groups in braces. `of` is the kind of the groups, for messages. Group names are never quoted. */
 function parseGroups(
   reader: Reader,
   parse: (group: string, at: number) => void,
@@ -95,7 +98,7 @@ function parseGroups(
   reader.expect("}", "expected ',' or '}'");
 }
 
-/** Values are strings, including blobs, or booleans. Entries of a dialect are blobs. */
+/** Parses the entries of a group. Values are strings, including blobs, or booleans. Entries of a dialect must be blobs. */
 function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   const parseEntry = (key: string): void => {

@@ -36,7 +36,7 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // A function computes a type from a type that satisfies its constraint (`TypesMatchWith`).
+  // Checked only for functions that compute a type, because they require a type that satisfies its constraint (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];
@@ -48,8 +48,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Fast path without arrays, for arithmetic: each operand group has one operand, there is one result, and all have the
- * written type.
+ * Finishes an operation without creating arrays. For arithmetic: each operand group has one operand, there is one result, and all values
+ * have the written type.
  */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
@@ -138,7 +138,7 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   );
 }
 
-/** Returns the types of an operand group: written or inferred. */
+/** Returns the types of an operand group, which are in the text or inferred. */
 function typesOfGroup(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
   const known = custom.operandTypes[group];
   if (known !== undefined) return known;
@@ -176,7 +176,9 @@ function typesOfResult(host: OperationParser, custom: CustomOperation, group: nu
   return type === undefined ? NONE : [type];
 }
 
-/** `SameOperandsAndResultType` and similar traits: one written type applies to all. */
+/**
+ * Returns a type that is in the text and applies to all operands and results, because of `SameOperandsAndResultType` or a similar trait.
+ */
 function anyKnownType(custom: CustomOperation): number | undefined {
   for (let i = 0; i < custom.resultGroups; i++) {
     const types = custom.resultTypes[i];

@@ -6,15 +6,15 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Normalizes the attributes of a registered operation: moves inherent attributes out of the discardable attributes,
- * where MLIR's older syntax has them, and adds defaults.
+ * Normalizes the attributes of a registered operation: moves inherent attributes out of the discardable attributes (as MLIR's older syntax
+ * requires) and adds defaults.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Fast path: attributes are usually the same as last time, or already normalized, as in everything that MLIR prints.
+  // Fast path: usually, attributes are the same as last time, or already normalized, as in text that MLIR printed.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;

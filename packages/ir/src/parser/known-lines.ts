@@ -18,12 +18,11 @@ const TRIAL = 4096;
 const WORTH = 2;
 
 /**
- * A cache of parsed lines without their value names: `arith.addi %, % : i32` always means the same, in custom and in
- * generic form. The first such line is parsed by the rules, and its result is cached by its bytes; the next such line
- * costs a comparison. Only operations without regions and successors, each on a line of its own, are cached. Where a
- * line ends depends on the next token (`return` could continue with an operand, or with `loc`), so the token is part of
- * the comparison. Lines that differ (in a type, or by a name that is not defined yet) are parsed by the rules, which
- * also report errors.
+ * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their values. The first such
+ * line is parsed by the rules, and the result is cached by the bytes of the line. For later lines, a comparison is sufficient. Only
+ * operations without regions and successors, each on a separate line, are cached. The end of an operation depends on the next token
+ * (`return` could continue with an operand, or with `loc`), so the comparison includes this token. Other lines are parsed by the rules,
+ * which also report errors. Examples are lines with a different type, or with a name that is not defined yet.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -35,7 +34,7 @@ export class KnownLines {
   readonly #view: DataView;
   /** Maps the first word of a line to the most recent entry. */
   readonly #recent: Int32Array = new Int32Array(256);
-  /** The values that the current line names. */
+  /** Values that the names in the current line refer to. */
   readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);
   #found = 0;
   #isPaying = true;
@@ -50,9 +49,7 @@ export class KnownLines {
     this.#pool = new LinePool(this.#view);
   }
 
-  /**
-   * Reads consecutive known lines into a block. Starts at the beginning of a line, and stops after the last known one.
-   */
+  /** Reads consecutive cached lines into a block. Starts at the beginning of a line, and stops after the last cached line. */
   read(block: number, dialect: string): void {
     const reader = this.#reader;
     const { bytes } = reader;
@@ -79,8 +76,8 @@ export class KnownLines {
   }
 
   /**
-   * Returns the number of the line at an offset, after resolving its values, or 0 if it is not known. Moves the reader
-   * only if it is known.
+   * Returns the number of the cached line at an offset, after resolving its values, or 0 if the line is not cached. Moves the reader only
+   * if the line is cached.
    */
   #find(at: number, dialect: string): number {
     const { bytes } = this.#reader;
@@ -185,7 +182,7 @@ export class KnownLines {
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 
-  /** Returns the index of each operand's name in the line, or undefined if it is ambiguous. */
+  /** Returns the index of each operand's name among the names in the line, or `undefined` if this index is ambiguous. */
   #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;

@@ -41,7 +41,7 @@ function sigilError(message: string, behind: string, at: number): ReturnType<typ
   return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message, at };
 }
 
-/** Checks a string from its quotation mark. */
+/** Returns the error in a string that starts at a quotation mark. */
 function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
   let at = start + 1;
   for (; bytes[at] !== 34; at++) {
@@ -56,7 +56,7 @@ function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<
   return undefined;
 }
 
-/** Returns the length of the escape at a backslash: two or three, or 0 if it is invalid. */
+/** Returns the length of the escape at a backslash: two or three, or 0 if the escape is invalid. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   const c = bytes[at + 1]!;
   if (c === 34 || c === 92 || c === 110 || c === 116) return 2;

@@ -1,13 +1,11 @@
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
 
-/** A parsed line, and its operation. */
+/** Parsed line with its operation. */
 export interface Line {
   readonly store: Store;
   readonly op: number;
-  /**
-   * Start and end offsets of the text before, between and after value names; the end of the line is part of the last.
-   */
+  /** Start and end offsets of the text before, between and after value names. The last piece includes the end of the line. */
   readonly pieces: readonly number[];
   /** For each operand, the index of its name in the text. */
   readonly places: readonly number[];
@@ -18,12 +16,12 @@ export interface Line {
   readonly dialect: string;
 }
 
-/** For lines whose operation name includes its dialect. */
+/** Value of `dialect` for lines whose operation name includes its dialect. */
 export const ANY_DIALECT = "";
 
 const BUCKETS = 1 << 12;
 
-/** Data of each line; `resultType` is 0 without a result. `next`: the next line in the same hash bucket. */
+/** Columns with the data of each line. `resultType` is 0 without a result. `next` is the next line in the same hash bucket. */
 const LINE_COLUMNS = [
   "start",
   "name",
@@ -37,7 +35,7 @@ const LINE_COLUMNS = [
   "hash",
   "next",
 ] as const;
-/** The expected types of the values, in source order; and by operand, the index of its value. */
+/** Columns with the expected types of the values, in source order, and with the index of each operand's value. */
 const OPERAND_COLUMNS = ["operandType", "place"] as const;
 
 type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
@@ -45,9 +43,7 @@ type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
 /** The cached lines, by number from 1, in columns. */
 export class LinePool implements Record<Column, Int32Array> {
   count = 0;
-  /**
-   * The text of each line, from its `start`: for each piece its byte length, then four bytes per word, padded with 0.
-   */
+  /** Text of each line, from index `start` on. Each piece consists of its byte length and then its bytes, four per word, padded with 0. */
   words: Int32Array = new Int32Array(1 << 12);
   #wordsEnd = 0;
   #operandEnd = 0;
@@ -68,7 +64,7 @@ export class LinePool implements Record<Column, Int32Array> {
   readonly #view: DataView;
   readonly #buckets = new Int32Array(BUCKETS);
 
-  /** `view`: the text that contains the lines. */
+  /** Creates an empty pool. `view` is the text that contains the lines. */
   constructor(view: DataView) {
     this.#view = view;
     for (const column of [...LINE_COLUMNS, ...OPERAND_COLUMNS]) this[column] = new Int32Array(256);
@@ -120,7 +116,7 @@ export class LinePool implements Record<Column, Int32Array> {
   }
 }
 
-/** Returns the mask of the first `count` of four bytes. */
+/** Returns the mask that selects the first `count` of four bytes. */
 export function firstBytes(count: number): number {
   return count >= 4 ? -1 : (1 << (count * 8)) - 1;
 }

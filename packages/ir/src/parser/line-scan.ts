@@ -1,12 +1,12 @@
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
-/** Longer lines rarely repeat. */
+/** Maximum length of cached lines. Longer lines rarely repeat. */
 const LONGEST = 1024;
 
 /** Result of {@link followerAt} if the next token does not decide whether an operation continues. */
 export const NO_FOLLOWER = 0;
-/** A qualified operation name: a word with a dot is not a keyword of any format. */
+/** Code for a qualified operation name. A word with a dot is not a keyword of any format. */
 const DOTTED = 1;
 
 /** Hashes the first word of a line, the operation name. */
@@ -24,7 +24,7 @@ export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
   return bytes[at] === 46 && byteClass[bytes[at + 1]!] === CLASS_WORD;
 }
 
-/** Hashes a line without its value names; 0 if it must not be cached. */
+/** Returns a hash of a line without its value names, or 0 if the line must not be cached. */
 export function lineHash(bytes: Uint8Array, start: number): number {
   let hash = FNV_OFFSET;
   let at = start;

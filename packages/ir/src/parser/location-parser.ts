@@ -3,7 +3,7 @@ import { isLocation } from "../attributes/parts.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import type { Reader } from "./reader.ts";
 
-/** `'loc' '(' location ')'` as an attribute value, after `loc`. */
+/** Parses the rest of `'loc' '(' location ')'` after `loc`, as an attribute value. */
 export function parseLocationAttribute(reader: Reader, where = "inline location"): Attribute {
   reader.expect("(", `expected '(' in ${where}`);
   const location = parseLocation(reader);
@@ -15,7 +15,7 @@ function intern(reader: Reader, data: LocationData): Attribute {
   return reader.context.internAttribute(data);
 }
 
-/** `location ::= alias | 'unknown' | file | name | callsite | fused` */
+/** Parses `location ::= alias | 'unknown' | file | name | callsite | fused`. */
 function parseLocation(reader: Reader): Attribute {
   const c = reader.next();
   if (c === 35) return parseLocationAlias(reader);
@@ -52,7 +52,7 @@ function integer(reader: Reader, message: string): number {
   return Number(text);
 }
 
-/** `string (':' line ':' column ('to' line? ':' column)?)?` or `string ('(' location ')')?` */
+/** Parses `string (':' line ':' column ('to' line? ':' column)?)?` or `string ('(' location ')')?`. */
 function parseFileOrName(reader: Reader): Attribute {
   const text = reader.string("expected string");
   if (reader.take(":")) {
@@ -104,10 +104,7 @@ function parseFused(reader: Reader): Attribute {
   return fuse(reader, locations, metadata);
 }
 
-/**
- * MLIR simplifies fused locations: it removes duplicates, and unwraps a single location without metadata
- * (`FusedLoc::get`).
- */
+/** Creates a fused location. Like MLIR, removes duplicates, and returns a single location without metadata unchanged (`FusedLoc::get`). */
 function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
   const flat: Attribute[] = [];
   for (const location of given) {

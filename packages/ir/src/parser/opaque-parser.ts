@@ -3,12 +3,12 @@ import { upstream } from "../dialects/upstream.ts";
 import { byteString } from "../text/bytes.ts";
 import type { Reader } from "./reader.ts";
 
-/** The symbol after `#` or `!`: an alias, or a dialect attribute or type, whose body is kept as text. */
+/** Symbol after `#` or `!`: an alias, or an attribute or type of a dialect, whose body is kept as text. */
 export type OpaqueSymbol =
   | { readonly kind: "alias"; readonly name: string }
   | { readonly kind: "dialect"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
 
-/** `(dialect '.' word | dialect | alias) ('<' body '>')?`, after the sigil at `start`. */
+/** Parses `(dialect '.' word | dialect | alias) ('<' body '>')?`, after the sigil at `start`. */
 export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", start: number): OpaqueSymbol {
   const name = reader.symbolName();
   if (name === "") reader.failToken(what === "type" ? "invalid type identifier" : "invalid attribute name", start);
@@ -34,7 +34,7 @@ function requireDialect(reader: Reader, what: "attribute" | "type", dialect: str
   );
 }
 
-/** `dialect<body>` is printed as `dialect.body` if the body is a name, optionally with one bracket. */
+/** Returns the body if `dialect<body>` is printed as `dialect.body`: the body is a name, optionally followed by one bracket. */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);
   if (whole.length === 1 && typeof whole[0] === "string") {

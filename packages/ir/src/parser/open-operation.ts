@@ -9,10 +9,10 @@ export interface OpenOperation {
   readonly resultBase: number;
   /** The dialect of unqualified names in its regions. */
   readonly defaultDialect: string;
-  /** For custom form: the state of its format. */
+  /** State of the format, if the operation is in custom form. */
   readonly custom: CustomOperation | undefined;
   scope: number;
   region: number;
-  /** The current block of the region; 0 before the first. */
+  /** Current block of the region, or 0 before the first block. */
   current: number;
 }

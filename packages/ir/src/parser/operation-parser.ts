@@ -19,8 +19,8 @@ import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
 /**
- * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser}
- * executes formats. Nesting uses a list, not recursion. Common input allocates no objects: names are integers, and
+ * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser} executes formats.
+ * Nested operations are tracked in a list, not by recursion. Parsing common input does not allocate objects, because names are integers and
  * spellings are cached.
  */
 export class OperationParser {
@@ -94,7 +94,7 @@ export class OperationParser {
     }
   }
 
-  /** Reads known lines, and parses the operation after them by the rules. */
+  /** Reads cached lines, and parses the operation after these lines by the rules. */
   #parseLines(block: number, defaultDialect: string): void {
     const { reader, store } = this;
     this.#lines.read(block, defaultDialect);
@@ -111,7 +111,7 @@ export class OperationParser {
     return c === 37 || c === 34 || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
   }
 
-  /** `(names '=')? string '(' operands ')' successors? properties? …`, up to its regions or its end. */
+  /** Parses `(names '=')? string '(' operands ')' successors? properties? …`, up to the regions or the end of the operation. */
   #parseOperation(block: number): void {
     const reader = this.reader;
     const resultBase = this.pending.resultTop;
@@ -174,7 +174,7 @@ export class OperationParser {
     );
   }
 
-  /** `'<' attribute '>'` */
+  /** Parses `'<' attribute '>'`. */
   #parseProperties(op: number): void {
     const reader = this.reader;
     reader.at++;
@@ -188,7 +188,7 @@ export class OperationParser {
     this.regions.openRegion(frame);
   }
 
-  /** After the `}` of a region: starts another region, or finishes the operation. */
+  /** Starts another region or finishes the operation, after the `}` of a region. */
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
     this.regions.closeLabels();
@@ -206,7 +206,7 @@ export class OperationParser {
     this.#endOperation(frame.op, frame.block, frame.operandBase, frame.resultBase, reader.next());
   }
 
-  /** `… attributes? ':' function-type location?`: the text after the regions. `c` is the next byte. */
+  /** Parses the text after the regions: `… attributes? ':' function-type location?`. `c` is the next byte. */
   #endOperation(op: number, block: number, operandBase: number, resultBase: number, c: number): void {
     const reader = this.reader;
     const store = this.store;
@@ -265,7 +265,7 @@ export class OperationParser {
     return this.reader.at;
   }
 
-  /** `('loc' '(' … ')')?`. Returns a location number, or 0 if none exists. */
+  /** Parses `('loc' '(' … ')')?`. Returns a location number, or 0 without a location. */
   parseOptionalLocation(): number {
     if (this.reader.next() !== 108 || !this.reader.takeWord("loc")) return 0;
     return (skipLocation(this.reader) << 2) | LOCATION_TEXT;
@@ -283,7 +283,7 @@ export class OperationParser {
     return known;
   }
 
-  /** `('loc' '(' … ')')?` */
+  /** Parses `('loc' '(' … ')')?`. */
   parseTrailingLocation(op: number): void {
     const reader = this.reader;
     if (!reader.takeWord("loc")) return;

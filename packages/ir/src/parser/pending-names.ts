@@ -5,11 +5,11 @@ import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
 import type { Reader } from "./reader.ts";
 
-/** Integers per pending operand and per pending result name. */
+/** Number of integers per pending operand and per pending result name. */
 const OPERAND_FIELDS = 3;
 const RESULT_FIELDS = 3;
 
-/** Names of operands and results that wait for their types. */
+/** Names of operands and results whose types are not parsed yet. */
 export class PendingNames {
   readonly #reader: Reader;
   readonly #store: Store;
@@ -27,7 +27,7 @@ export class PendingNames {
     this.#definitions = definitions;
   }
 
-  /** `'%' name (':' count)? (',' …)* '='` */
+  /** Parses `'%' name (':' count)? (',' …)* '='`. */
   parseResultNames(): void {
     const reader = this.#reader;
     const { bytes } = reader;
@@ -71,7 +71,7 @@ export class PendingNames {
     this.resultTop = top + RESULT_FIELDS;
   }
 
-  /** `('%' name ('#' number)? (',' …)*)? ')'`; values are resolved when their types are known. */
+  /** Parses `('%' name ('#' number)? (',' …)*)? ')'`. The values are resolved later, when their types are known. */
   parseOperandNames(): void {
     const reader = this.#reader;
     const { bytes } = reader;

@@ -8,7 +8,7 @@ import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Thrown by the reader; the entry points convert it to a result. */
+/** Error that the reader throws. The entry points convert the error to a result. */
 export class ParseFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
   constructor(diagnostics: readonly Diagnostic[]) {
@@ -17,15 +17,15 @@ export class ParseFailure extends Error {
   }
 }
 
-/** Class of a byte. */
+/** Class of bytes that belong to words. */
 export const CLASS_WORD = 1;
 export const CLASS_SPACE = 2;
-/** Codes of the tokens `{-#` and `#-}` around file metadata; greater than any byte. */
+/** Codes of the tokens `{-#` and `#-}` around file metadata. The codes are greater than any byte. */
 export const METADATA = 256;
 const METADATA_END = 257;
 /**
- * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must
- * check for `->`, because `-` is included.
+ * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must check for `->`,
+ * because `-` belongs to words.
  */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
@@ -40,10 +40,10 @@ function isLetter(c: number): boolean {
   return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
 }
 
-/** Maximum nesting depth of types and attributes (not operations): their parsers recurse. */
+/** Maximum nesting depth of types and attributes, whose parsers are recursive. Does not apply to operations. */
 const DEEPEST = 2100;
 
-/** A position in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
+/** Reads MLIR's tokens from a source, starting at the current position (`mlir/lib/AsmParser/Lexer.cpp`). */
 export class Reader {
   readonly context: NameContext;
   readonly source: Source;
@@ -51,14 +51,14 @@ export class Reader {
   readonly end: number;
   /** Byte offset of the next token. */
   at: number;
-  /** Maps names without the sigil to the definitions `#name = …` and `!name = …` so far. */
+  /** Aliases defined so far by `#name = …` and `!name = …`. Keys are names without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
   /** Positions of location aliases, which are parsed on demand, because they can be defined later. */
   readonly aliasedLocations: number[] = [];
-  /** The definitions `distinct[n]<…>` so far: the number is local to a text. */
+  /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
-  /** Fast path for the next function type, by its spelling. Returns its id. */
+  /** Returns the id of the next function type, by its spelling. Faster than parsing the type. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
   #words: SpellingTable | undefined = undefined;
@@ -73,8 +73,8 @@ export class Reader {
   }
 
   /**
-   * Skips blanks and comments. Returns the next byte, or {@link METADATA} or another number for a metadata token; 0 at
-   * the end.
+   * Skips blanks and comments. Returns the next byte, or 0 at the end. Returns a number above all bytes, such as {@link METADATA}, for a
+   * metadata token.
    */
   next(): number {
     const { bytes } = this;
@@ -108,7 +108,7 @@ export class Reader {
     return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.length > 0;
   }
 
-  /** Returns the position for errors; at the end of the text, the previous character (`Parser::emitError`). */
+  /** Returns the position for errors. At the end of the text, this is the previous character (`Parser::emitError`). */
   #here(): number {
     return this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
   }
@@ -147,7 +147,7 @@ export class Reader {
       if (at === 0) this.fail(message);
       if (bytes[at - 1] !== 10 && bytes[at - 1] !== 13) this.fail(message, at);
       at--;
-      // Skips comments: a token is never missing after one.
+      // Skips comments, because the caret is never after a comment.
       let line = at;
       while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
       for (let i = line; i + 1 < at; i++) {
@@ -162,7 +162,7 @@ export class Reader {
   /** Skips `character` if it is next. Returns whether `character` was next. */
   take(character: string): boolean {
     if (this.next() !== character.charCodeAt(0)) return false;
-    // An arrow is one token.
+    // The lexer reads an arrow `->` as one token, not as a minus.
     if (character === "-" && this.bytes[this.at + 1] === 62) return false;
     this.at++;
     return true;
@@ -180,7 +180,7 @@ export class Reader {
     return true;
   }
 
-  /** `bare-id ::= (letter|[_]) (letter|digit|[_$.])*`, or "" if none is next. */
+  /** Parses `bare-id ::= (letter|[_]) (letter|digit|[_$.])*`. Returns "" if no word is next. */
   word(): string {
     const c = this.next();
     if (!isLetter(c)) return "";
@@ -204,7 +204,7 @@ export class Reader {
     return text;
   }
 
-  /** Parses a word or a quoted string; returns "" if neither is next. */
+  /** Parses a word or a quoted string. Returns "" if neither is next. */
   keywordOrString(): string {
     return this.next() === 34 ? this.string("expected string") : this.word();
   }
@@ -231,7 +231,7 @@ export class Reader {
     return true;
   }
 
-  /** Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`, or "". */
+  /** Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`. Returns "" for other text. */
   suffix(): string {
     const start = this.at;
     const c = this.bytes[start]!;
@@ -249,8 +249,8 @@ export class Reader {
   }
 
   /**
-   * Parses a decimal or hexadecimal literal; "" if none is next. A number with a point is not an integer, even without
-   * digits after it.
+   * Parses a decimal or hexadecimal integer literal. Returns "" if none is next. A number with a point is not an integer, even without
+   * digits after the point.
    */
   integerText(): string {
     const start = this.at;
@@ -308,7 +308,7 @@ export class Reader {
     }
     this.at = at + 1;
     if (!hasEscapes) return byteString(bytes, start, at);
-    // Unescapes into bytes, because a string of millions of escapes would become a tree of millions of pieces.
+    // Unescapes into a byte array. Concatenating strings would create a tree with a node per escape, possibly millions.
     const out = new Uint8Array(at - start);
     let length = 0;
     for (let i = start; i < at; i++) {
@@ -327,8 +327,7 @@ export class Reader {
   }
 
   /**
-   * Runs a parser that can recurse, and fails before the stack overflows. Takes the arguments of `parse`, because a
-   * closure would need more stack.
+   * Runs a recursive parser, and fails before the stack overflows. Takes the arguments of `parse`, because a closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
@@ -338,7 +337,10 @@ export class Reader {
     return result;
   }
 
-  /** Reports a stack overflow as an error: the caller may have left less stack than {@link DEEPEST} levels need. */
+  /**
+   * Reports a stack overflow as an error. An overflow is possible if the caller has already used much of the stack, so that {@link DEEPEST}
+   * levels do not fit.
+   */
   #guarded<T>(parse: () => T): T {
     const { at } = this;
     try {

@@ -14,10 +14,7 @@ import type { Reader } from "./reader.ts";
 import { skipLocation } from "./skip-location.ts";
 import type { Spellings } from "./spellings.ts";
 
-/**
- * Parses the parts of regions except operations: blocks with labels and arguments, and successors, which refer to
- * blocks.
- */
+/** Parses the parts of regions other than operations: blocks with labels and arguments, and successors, which refer to blocks. */
 export class RegionParser {
   readonly reader: Reader;
   readonly store: Store;
@@ -82,7 +79,7 @@ export class RegionParser {
     insertBlock(this.store, block, region, 0);
   }
 
-  /** `'^' name ('(' arguments ')')? ':'` */
+  /** Parses `'^' name ('(' arguments ')')? ':'`. */
   parseBlock(frame: OpenOperation): void {
     const reader = this.reader;
     const store = this.store;
@@ -96,7 +93,7 @@ export class RegionParser {
     reader.expect(":", "expected ':' after block name");
   }
 
-  /** `'(' ('%' name ':' type location? (',' …)*)? ')'` */
+  /** Parses `'(' ('%' name ':' type location? (',' …)*)? ')'`. */
   #parseArguments(block: number): void {
     const reader = this.reader;
     const store = this.store;
@@ -136,7 +133,7 @@ export class RegionParser {
     return this.store.newValue(type, -block);
   }
 
-  /** `'^' name`: returns the block of that name in this region; creates it on first use. */
+  /** Parses a label `'^' name`. Returns the block with this name in the region, and creates the block on first use. */
   parseLabel(): number {
     const reader = this.reader;
     const at = reader.at++;
@@ -149,7 +146,7 @@ export class RegionParser {
     return block;
   }
 
-  /** `'[' '^' label (',' …)* ']'` */
+  /** Parses `'[' '^' label (',' …)* ']'`. */
   parseSuccessors(op: number): void {
     const reader = this.reader;
     const name = this.store.context.names[this.store.opName[op]!]!;

@@ -6,7 +6,7 @@ import { isMemorySpace, isMemRefElement, isTensorElement, isVectorElement } from
 import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
-/* Vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
+/* Parsers of vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
 
 /** Skips the `x` after a dimension, which the lexer can take for the beginning of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
@@ -17,7 +17,7 @@ function expectX(reader: Reader): void {
   }
 }
 
-/** `dimension ::= '?' | decimal`, or undefined if none is next. In `0x4xf32`, `0x4` is not a hexadecimal number. */
+/** Parses `dimension ::= '?' | decimal`. Returns `undefined` if none is next. In `0x4xf32`, `0x4` is not a hexadecimal number. */
 function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   const c = reader.next();
   if (c === 63) {
@@ -34,7 +34,7 @@ function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
     digit = reader.bytes[++reader.at]!;
   }
   if (digit === 46) {
-    // A number with a point is another token.
+    // A number with a point is a different token, which is not a dimension.
     reader.at = start;
     return undefined;
   }
@@ -42,7 +42,7 @@ function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   return value;
 }
 
-/** `dimension-list ::= (dimension 'x')*` */
+/** Parses `dimension-list ::= (dimension 'x')*`. */
 function parseDimensions(reader: Reader): number[] {
   const shape: number[] = [];
   for (;;) {
@@ -53,7 +53,7 @@ function parseDimensions(reader: Reader): number[] {
   }
 }
 
-/** `vector-type ::= 'vector' '<' ((decimal | '[' decimal ']') 'x')* type '>'` */
+/** Parses `vector-type ::= 'vector' '<' ((decimal | '[' decimal ']') 'x')* type '>'`. */
 export function parseVectorType(reader: Reader, start: number): Type {
   reader.expect("<", "expected '<' in vector type");
   const shape: number[] = [];
@@ -160,7 +160,7 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   });
 }
 
-/** Corresponds to `MemRefLayoutAttrInterface::verifyLayout` in MLIR. */
+/** Reports a layout that does not fit the shape (`MemRefLayoutAttrInterface::verifyLayout`). */
 function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: number): void {
   if (data.kind === "affine-map" && data.map.dims !== rank) {
     reader.fail(`memref layout mismatch between rank and affine map: ${rank} != ${data.map.dims}`, start);
@@ -170,7 +170,7 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   }
 }
 
-/** Memory space 0 is the default. */
+/** Returns whether a memory space is the default, which is 0. */
 function isDefaultSpace(space: Attribute): boolean {
   return space.data.kind === "integer" && space.data.value === 0n;
 }

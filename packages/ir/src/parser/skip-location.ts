@@ -4,8 +4,8 @@ import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Skips `( … )` after `loc` and returns its position. Common forms are parsed on demand. Other forms are parsed
- * immediately, to report errors.
+ * Skips `( … )` after `loc` and returns its position. Common forms are parsed later, on demand. Other forms are parsed immediately, to
+ * report errors.
  */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
@@ -22,7 +22,8 @@ export function skipLocation(reader: Reader): number {
 }
 
 /**
- * `( #name )`, whose alias can be defined later. A name with a point belongs to a dialect, and is parsed immediately.
+ * Skips `( #name )`, whose alias can be defined later. Returns false for a name with a point, which belongs to a dialect and is parsed
+ * immediately.
  */
 function skipName(reader: Reader): boolean {
   reader.at++;
@@ -35,7 +36,7 @@ function skipName(reader: Reader): boolean {
   return true;
 }
 
-/** At the end of a text: skipped aliases must be defined, and must be locations. */
+/** Checks at the end of a text that skipped aliases are defined and are locations. */
 export function requireAliases(reader: Reader): void {
   for (const at of reader.aliasedLocations) {
     let end = at + 1;
@@ -46,11 +47,11 @@ export function requireAliases(reader: Reader): void {
   }
 }
 
-/** Returns the end of `#name)` or `"file":1:2)`, the common forms; -1 for other forms. */
+/** Returns the end of the common forms `#name)` and `"file":1:2)`, or -1 for other forms. */
 function endOfPlain(bytes: Uint8Array, start: number): number {
   let at = start;
   if (bytes[at] === 35) {
-    // The alias can be defined later.
+    // Does not look up the alias, because it can be defined later.
     do at++;
     while (isNameByte(bytes[at]!));
     return at > start + 1 && bytes[at] === 41 ? at + 1 : -1;
@@ -66,10 +67,10 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
   return bytes[at + 1] === 41 ? at + 2 : -1;
 }
 
-/** Numbers with this many digits fit into 32 bits. */
+/** Maximum number of digits. Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
 
-/** Excludes the point: a name with a point belongs to a dialect, and is parsed immediately. */
+/** Returns whether a byte can be part of the name of an alias. The point is excluded, because a name with a point belongs to a dialect. */
 function isNameByte(c: number): boolean {
   return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
 }

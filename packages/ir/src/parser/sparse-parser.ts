@@ -3,7 +3,7 @@ import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attribut
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
-/** `'sparse' '<' (indices ',' values)? '>' (':' type)?`; without a type if it is known. */
+/** Parses `'sparse' '<' (indices ',' values)? '>' (':' type)?`. If the type is known, the text must not contain a type. */
 export function parseSparse(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "sparse".length;
   reader.expect("<", "Expected '<' after 'sparse'");
@@ -45,7 +45,7 @@ function valuesOf(
   return denseAttribute(reader, literal, valuesType, at);
 }
 
-/** Corresponds to `SparseElementsAttr::verify` in MLIR. */
+/** Creates a sparse attribute, or reports invalid contents (`SparseElementsAttr::verify`). */
 function sparseAttribute(reader: Reader, type: Type, indices: Attribute, values: Attribute, start: number): Attribute {
   const shape = shapeOf(type)!;
   const indicesShape = shapeOfElements(indices);

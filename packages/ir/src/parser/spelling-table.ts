@@ -1,5 +1,5 @@
 /**
- * A cache from bytes of the source to parsed values, so that each spelling is parsed once. Open addressing; the keys
+ * Cache that maps bytes of the source to parsed values, so that each spelling is parsed once. A hash table with open addressing, whose keys
  * stay in the source.
  */
 export class SpellingTable {
@@ -23,8 +23,8 @@ export class SpellingTable {
   }
 
   /**
-   * Returns the value of the bytes `[start, end)`, whose hash the caller computed while scanning, or -1 if they are
-   * new.
+   * Returns the value of the bytes `[start, end)`, or -1 if the table does not contain them. The caller has computed the hash while
+   * scanning.
    */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;

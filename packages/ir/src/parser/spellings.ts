@@ -9,8 +9,8 @@ import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
 /**
- * The last spelling for each operation name. The next operation of that name usually has the same spelling, and
- * comparing is faster than scanning.
+ * Last spelling for each operation name. The next operation with the same name usually has the same spelling, and comparing is faster than
+ * scanning.
  */
 class Recent {
   #starts = new Int32Array(64);
@@ -44,10 +44,9 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes: a scan finds the end (brackets balance) and a hash, and a table gives the
- * value of known spellings. Only new spellings are parsed; if the scan found a wrong end (for example, because of a
- * comment with a bracket), the spelling is not cached.
- * Aliases do not make cached values wrong, because a text defines each alias once, before its use.
+ * Fast path for names, types and attributes. A scan finds the end, where brackets balance, and computes a hash. A table then returns the
+ * value of a known spelling, and only new spellings are parsed. If the scan found a wrong end, for example because a comment contains a
+ * bracket, the spelling is not cached. Cached values stay valid with aliases, because a text defines each alias once, before its use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -150,7 +149,7 @@ export class Spellings {
     return reader.context.attributes[id]!;
   }
 
-  /** Returns the value of the text between two positions, whose hash is known; `end` is -1 if the end is unknown. */
+  /** Returns the value of the text between two positions, whose hash is known. `end` is -1 if the scan did not find the end. */
   #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
     const reader = this.#reader;
     const hash = this.#hash;
@@ -161,14 +160,14 @@ export class Spellings {
     }
     const id = parse(reader);
     if (reader.at === end) {
-      // Parsing may have searched the table for other spellings.
+      // Searches again, because parsing may have searched the table for other spellings.
       table.find(start, end, hash);
       table.add(start, end, hash, id);
     }
     return id;
   }
 
-  /** Scans `word (' : ' word)?`, the common form of numbers and truth values; -1 for other text. */
+  /** Scans `word (' : ' word)?`, the common form of numbers and truth values. Returns the end, or -1 for other text. */
   #scanNumber(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;
@@ -237,7 +236,7 @@ export class Spellings {
    */
   dictionary(name: number): number {
     const reader = this.#reader;
-    // Names of symbols are all different, so caching them is useless.
+    // Caching dictionaries of symbols is useless, because the names of symbols differ.
     if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return readDictionary(reader);
     const start = reader.at;
     const recent = this.#lastDictionaries.match(this.#bytes, name, start);
@@ -276,7 +275,7 @@ export class Spellings {
     return c === 40 ? this.#scanBrackets(at) : this.#scanType(at);
   }
 
-  /** Scans `!?word(<…>)?`; -1 for other text. */
+  /** Scans a type `!?word(<…>)?`. Returns the end, or -1 for other text. */
   #scanType(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;
@@ -332,7 +331,7 @@ const readAttribute = (reader: Reader): number => parseAttribute(reader).id;
 const readType = (reader: Reader): number => parseType(reader).id;
 const readFunctionType = (reader: Reader): number => parseFunctionType(reader).id;
 
-/** Returns 0 for an empty dictionary. */
+/** Parses a dictionary. Returns its id, or 0 for an empty dictionary. */
 function readDictionary(reader: Reader): number {
   const { data, id } = parseAttribute(reader);
   return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;

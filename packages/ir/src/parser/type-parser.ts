@@ -8,7 +8,7 @@ import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type
 const floatTypes: ReadonlySet<string> = new Set(FLOAT_TYPE_NAMES);
 const MAX_INTEGER_WIDTH = 16777215;
 
-/** `type ::= function-type | non-function-type` */
+/** Parses `type ::= function-type | non-function-type`. */
 export function parseType(reader: Reader): Type {
   const type = tryParseType(reader);
   return type ?? reader.failExpected("expected non-function type");
@@ -18,7 +18,7 @@ export function parseType(reader: Reader): Type {
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {
-    // For nested types, searching the spelling costs more than parsing.
+    // Parses nested types without the cache, because searching the spelling costs more than parsing.
     const find = reader.isNested ? undefined : reader.findFunctionType;
     if (find === undefined) return reader.nested(parseFunctionType);
     return reader.nested(() => reader.context.types[find()]!);
@@ -61,7 +61,7 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
   }
 }
 
-/** `function-type ::= (type | '(' type-list? ')') '->' (type | '(' type-list? ')')` */
+/** Parses `function-type ::= (type | '(' type-list? ')') '->' (type | '(' type-list? ')')`. */
 export function parseFunctionType(reader: Reader): Type {
   const inputs = parseTypeListInParentheses(reader);
   if (!reader.takeText("->")) reader.failExpected("expected '->' in function type");
@@ -83,7 +83,7 @@ export function parseTypeListInParentheses(reader: Reader): Type[] {
   return types;
 }
 
-/** `'!' (alias | dialect '.' body | dialect '<' body '>')` */
+/** Parses `'!' (alias | dialect '.' body | dialect '<' body '>')`. */
 function parseExtendedType(reader: Reader): Type {
   const start = reader.at;
   reader.at++;

@@ -5,17 +5,20 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Longer numbers (`%4000000000`) are treated as names, because the tables are indexed by number. */
+/** Maximum number of digits of a number. Longer numbers (`%4000000000`) are treated as names, because the tables are indexed by number. */
 const MOST_DIGITS = 7;
 
-/** Separate tables for `%12`, `%arg3` and other names, so that common names need no hashing. */
+/**
+ * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables, so that common names need no
+ * hashing.
+ */
 const NUMBERED = 0;
 const ARGUMENT = 1;
 const NAMED = 2;
 
 /**
- * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains table and index.
- * A name cannot hide a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
+ * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index. A name cannot hide
+ * a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -23,7 +26,7 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** The keys in order of definition; a scope is a prefix. */
+  /** Keys in order of definition. Each scope is a prefix of the list. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
   /** End of the last name that {@link keyAt} read. */

@@ -20,11 +20,11 @@ type Symbol = Attribute | Type;
 /** An attribute or type that is being visited (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
 interface Candidate {
   readonly symbol: Symbol;
-  /** Suggested alias; undefined if only its parts are visited. */
+  /** Suggested alias. `undefined` if only the parts of the symbol are visited. */
   readonly name: string | undefined;
-  /** Definitions are printed in order of depth. */
+  /** Nesting depth. Definitions are printed in order of depth. */
   depth: number;
-  /** Whether its definition can follow the module. */
+  /** Whether the definition can be printed after the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
   /** Candidates of its parts that were visited so far. */
@@ -153,7 +153,7 @@ export class Aliases {
     this.#assign();
   }
 
-  /** Visits a symbol and its parts, in a loop: chains of locations can have thousands of links. */
+  /** Visits a symbol and its parts, without recursion because chains of locations can be thousands of links long. */
   #visit(symbol: Symbol, canBeDeferred: boolean): void {
     const open: Candidate[] = [];
     this.#find(symbol, canBeDeferred, open);
@@ -170,7 +170,7 @@ export class Aliases {
     }
   }
 
-  /** Returns the candidate of a symbol. A new candidate with parts is added to `open`. */
+  /** Returns the candidate of a symbol. If the candidate is new and has parts, adds it to `open`. */
   #find(symbol: Symbol, canBeDeferred: boolean, open: Candidate[]): Candidate {
     const known = this.#candidates.get(symbol);
     if (known !== undefined) {
@@ -226,7 +226,7 @@ export class Aliases {
     }
   }
 
-  /** Returns ` loc(…)` of an operation or argument; for arguments, MLIR uses aliases only for the parts. */
+  /** Returns the text ` loc(…)` of an operation or argument. For the location of an argument, MLIR uses aliases only for its parts. */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {
       return renderPretty(location.data, this.renderer);

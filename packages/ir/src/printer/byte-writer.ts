@@ -1,6 +1,6 @@
 import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 
-/** Receives bytes. The chunk is reused after the call. */
+/** Function that receives bytes. The chunk is reused after the call, so the function must not keep it. */
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;
@@ -9,10 +9,10 @@ const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
-/** A reused byte buffer. A full buffer is passed to the sink, which must not keep a reference to it. */
+/** Reused byte buffer. Passes a full buffer to the sink, which must not keep a reference to the buffer. */
 export class ByteWriter {
   readonly bytes: Uint8Array = new Uint8Array(SIZE);
-  /** The same bytes, four at a time. */
+  /** View of the buffer that accesses four bytes at a time. */
   readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
   /** Number of times that the sink was called. */

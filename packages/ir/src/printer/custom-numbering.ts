@@ -9,13 +9,13 @@ import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
 import { ARGUMENT, GROUPED, NAMED, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
-/** A region that waits for numbering, with the state of the numbering after its parent operation. */
+/** Region that is not numbered yet, with the state of the numbering after its parent operation. */
 interface Waiting {
   readonly region: number;
   readonly nextValue: number;
   readonly nextArgument: number;
   readonly nextConflict: number;
-  /** Number of names in the scopes around it. */
+  /** Number of names in the scopes around the region. */
   readonly scope: number;
 }
 
@@ -37,7 +37,7 @@ export interface NameStyle {
   readonly numbersOperations: boolean;
 }
 
-/** The default of custom form. */
+/** Default style of the custom form. */
 export const CUSTOM_NAMES: NameStyle = {
   unique: false,
   asksOperations: true,
@@ -57,9 +57,9 @@ class ValueNamer {
   readonly #idByText = new Map<string, number>();
   /** Maps names to whether an enclosing region uses the name. */
   readonly #used: boolean[] = [];
-  /** The names in use, in order; the end of a region removes its names. */
+  /** Names in use, in order. The end of a region removes the names of the region. */
   readonly #declared: number[] = [];
-  /** Maps numbers of conflicts to the name with that suffix. */
+  /** Maps each conflict number to the name with this number as its suffix. */
   readonly #conflictOwner: number[] = [];
   /** Maps shapes to cached suggestions, which depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];
@@ -148,7 +148,7 @@ class ValueNamer {
         : undefined;
       if (name !== undefined) {
         this.#give(i, name);
-        // The number is used up even if a name is suggested.
+        // Increases the number even if a name is suggested.
         if (isEntry) this.#nextArgument++;
       } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {
@@ -291,7 +291,7 @@ class ValueNamer {
   }
 }
 
-/** MLIR's `sanitizeIdentifier`: replaces invalid characters by hexadecimal numbers. */
+/** Replaces invalid characters of a name by hexadecimal numbers (`sanitizeIdentifier`). */
 function sanitized(text: string): string {
   const body = byteStringOf(text).replace(/[^A-Za-z0-9$._-]/g, (c) =>
     c === " " ? "_" : c.charCodeAt(0).toString(16).toUpperCase(),

@@ -16,7 +16,7 @@ export class CustomPrinter {
   readonly store: Store;
   readonly #host: FormatHost;
   readonly #writer: AssemblyWriter;
-  /** Printed operation names: with the dialect, and without. */
+  /** Printed operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
@@ -61,7 +61,7 @@ export class CustomPrinter {
     return true;
   }
 
-  /** Writes the operation name. Omits the default dialect, unless the rest could be mistaken for a dialect. */
+  /** Writes the operation name. Omits the default dialect, unless the rest of the name could be mistaken for a dialect. */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;

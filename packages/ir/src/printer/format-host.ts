@@ -23,7 +23,7 @@ export interface OpenOperation {
   region: number;
   block: number;
   next: number;
-  /** An implied terminator, which is omitted, or 0 if none exists. */
+  /** Implied terminator, which is not printed, or 0 if none exists. */
   hidden: number;
 }
 
@@ -34,7 +34,7 @@ export interface WrittenRegion {
   readonly showsEmptyBlock: boolean;
 }
 
-/** The operation printer, as assembly formats see it. */
+/** Members of the operation printer that assembly formats use. */
 export interface FormatHost {
   readonly store: Store;
   readonly context: IrContext;

@@ -7,7 +7,7 @@ import { ARGUMENT, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 import type { ValuePrinter } from "./value-printer.ts";
 
-/** State of a shape without a cached text: not printed yet, printed once, or not cacheable. */
+/** States of shapes without a cached text: not printed yet, printed once, or not cacheable. */
 const NEVER_SEEN = 0;
 const SEEN_ONCE = -1;
 const NOT_KEPT = -2;
@@ -31,12 +31,12 @@ export class KnownTexts {
   /** Maps each shape to the default dialect with which the cached text was printed. */
   readonly #dialects: string[] = [];
   /**
-   * For each text: the number of values; for each value the bytes before it, as a length and four bytes per word, and
-   * its operand index; the remaining bytes.
+   * Cached texts. Each text consists of the number of values, then an entry per value, then the remaining bytes. The entry contains the
+   * bytes before the value, as a length and four bytes per word, and the operand index of the value.
    */
   #pieces: Int32Array = new Int32Array(4096);
   #piecesEnd = 1;
-  /** The shape that is being learned, the start of its text in the buffer, and the start and end of each value. */
+  /** Shape whose text is being recorded, the start of that text in the buffer, and the start and end of each value. */
   #learning = 0;
   #start = 0;
   #flushes = 0;
@@ -51,8 +51,8 @@ export class KnownTexts {
   }
 
   /**
-   * Writes a complete line, if the text of its operation is known and it has at most one result. Otherwise writes
-   * nothing, and the following output can be learned.
+   * Writes a complete line if the text of its operation is cached and the operation has at most one result. Otherwise, writes nothing, and
+   * the following output can be recorded.
    */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
@@ -129,7 +129,7 @@ export class KnownTexts {
     }
   }
 
-  /** Starts learning an operation, after its results were written. */
+  /** Starts recording the text of an operation, after its results were written. */
   begin(isFixed: boolean): void {
     if (this.#learning === 0) return;
     if (!isFixed) {
@@ -143,7 +143,7 @@ export class KnownTexts {
     this.#written.length = 0;
   }
 
-  /** Records an operand of the operation that is being learned. */
+  /** Records the position of an operand in the text that is being recorded. */
   value(value: number): void {
     if (this.#learning === 0) {
       this.#values.write(value);
@@ -169,7 +169,7 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // If a value occurs twice, the operands cannot be distinguished; another operation can be learned instead.
+    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation can be cached instead.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

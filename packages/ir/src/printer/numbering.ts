@@ -1,14 +1,14 @@
 import type { Store } from "../store/store.ts";
 
-/** Kinds of names, in the low bits. */
+/** Kind of a name, in the low bits of its number: a single value without a suggested name. */
 export const PLAIN = 0;
 export const ARGUMENT = 1;
-/** One of several results: `%7#1`. */
+/** Kind of the name of one of several results, such as `%7#1`. */
 export const GROUPED = 2;
-/** A name that the operation suggested. */
+/** Kind of a name that the operation suggested. */
 export const NAMED = 3;
 
-/** The names of values and blocks. */
+/** Names of values and blocks. */
 export interface Numbering {
   /** Maps each value to `number * 4 + kind`, or to 0 if the value is outside of the numbered operation. */
   readonly values: Int32Array;
@@ -23,9 +23,9 @@ export interface Numbering {
 }
 
 /**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered from a
- * stack: the last region of the last operation first (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at
- * 1, because 0 means "unknown"; the printer subtracts 1.
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered in the order of a stack:
+ * first the last region of the last operation (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1, because 0 means
+ * "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   const values = new Int32Array(store.valueCount);

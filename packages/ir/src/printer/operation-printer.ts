@@ -17,7 +17,7 @@ import { writeAttribute } from "./write-attribute.ts";
 const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
-/** Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nesting uses a list, not recursion. */
+/** Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not by recursion. */
 export class OperationPrinter implements FormatHost {
   readonly store: Store;
   readonly context: IrContext;
@@ -35,7 +35,9 @@ export class OperationPrinter implements FormatHost {
   readonly #values: ValuePrinter;
   /** Prints users of values in comments; undefined without this flag. */
   readonly #users: UserComments | undefined = undefined;
-  /** Undefined where texts depend on more than the shape: while collecting, or with locations or users. */
+  /**
+   * Cached texts. `undefined` if texts depend on more than the shape: while aliases are collected, or if locations or users are printed.
+   */
   readonly #texts: KnownTexts | undefined;
   /** Whether printing only collects aliases, and the output is discarded. */
   readonly #isCollecting: boolean;
@@ -121,7 +123,7 @@ export class OperationPrinter implements FormatHost {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      // Only dictionaries are visited for aliases.
+      // Visits all dictionaries for aliases, but only dictionaries.
       if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
       out.byte(62);
     }

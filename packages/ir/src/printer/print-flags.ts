@@ -9,7 +9,7 @@ export interface PrintFlags {
    * this.
    */
   readonly localScope?: boolean;
-  /** Uses generic form only. Default: custom form for valid operations that have one. */
+  /** Prints only generic form. Default: custom form for valid operations that have a custom form. */
   readonly generic?: boolean;
   /** Skips verification before printing in custom form. By default, invalid operations are printed in generic form. */
   readonly assumeVerified?: boolean;

@@ -47,7 +47,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
           numbersOperations: valueUsers,
         });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
-    // The context has nothing that could get an alias.
+    // Skips collecting, because nothing in the context could get an alias.
   } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
   else {
     // Only printed attributes get aliases, so a first pass collects them and discards its output.

@@ -17,7 +17,10 @@ export class UserComments {
     this.#numbers = numbers;
   }
 
-  /** Prints the comment at the end of an operation: its users, or its number if other comments can refer to it. */
+  /**
+   * Prints the comment at the end of an operation: the users of its results, or the number of the operation if other comments can refer to
+   * it.
+   */
   afterOperation(op: number): void {
     const { opFirstResult, opResultCount, opOperandCount } = this.#store;
     const count = opResultCount[op]!;

@@ -19,7 +19,7 @@ export class ValuePrinter {
     this.#numbering = numbering;
   }
 
-  /** `%0:2, %name = ` */
+  /** Writes the names of the results of an operation: `%0:2, %name = ` */
   writeResults(first: number, count: number): void {
     const out = this.#out;
     const number = this.#numbering.values[first]!;

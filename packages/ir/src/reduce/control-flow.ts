@@ -7,12 +7,12 @@ import { eraseSuccessorOperand, isBranch, successorOperands } from "../interface
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";
 
-/** An edit that is applied as a whole. */
+/** Makes an edit that is applied as a whole. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Edits of a terminator: branch to only one of its successors, return from the function, merge a block with its only
- * successor, or continue the entry block with a block that has no predecessors.
+ * Returns edits of a terminator: branch to only one of its successors, return from the function, merge a block with its only successor, or
+ * continue the entry block with a block that has no predecessors.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;
@@ -34,7 +34,7 @@ export function terminatorParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** Edits that remove cases of a switch. */
+/** Returns edits that remove cases of a switch. */
 function caseParts(op: Operation): ReducibleParts {
   const cases = casesOf(op);
   return {
@@ -97,11 +97,11 @@ function returnInstead(op: Operation): void {
   op.erase();
 }
 
-/** Edits that remove unreachable blocks, and block arguments, from an operation. */
+/** Returns edits that remove unreachable blocks, and block arguments, from an operation. */
 export function blockParts(op: Operation): ReducibleParts[] {
   const later = op.regions.flatMap(({ blocks }) => blocks.slice(1));
   const reachable = new Set(op.regions.flatMap(({ front }) => front ?? []));
-  // The loop also visits the blocks that it adds.
+  // The loop also visits blocks that are added while it runs.
   for (const block of reachable) for (const successor of block.successors) reachable.add(successor);
   const unreachable = later.filter((block) => !reachable.has(block));
   const values = later.flatMap((block) => block.arguments);
@@ -116,7 +116,7 @@ export function blockParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** Edits that remove the contents of regions that may be empty, such as the `else` of `scf.if`. */
+/** Returns edits that remove the contents of regions that may be empty, such as the `else` of `scf.if`. */
 export function regionParts(op: Operation): ReducibleParts {
   const filled = op.regions.filter(({ front }) => front !== undefined);
   return {
@@ -125,7 +125,7 @@ export function regionParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Edit that replaces an operation by the blocks of a region. */
+/** Makes an edit that replaces an operation by the blocks of a region. */
 export function inliningBlocks(op: Operation, region: Region): ReducibleParts {
   const isPossible = op.block !== undefined && !op.operationName.hasTrait("IsolatedFromAbove");
   return {

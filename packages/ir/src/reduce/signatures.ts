@@ -4,7 +4,7 @@ import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { substitute } from "./substitute.ts";
 
-/** Edits that remove arguments and results of a function, and adapt its calls. */
+/** Returns edits that remove arguments and results of a function, and adapt its calls. */
 export function signatureParts(func: Operation): ReducibleParts[] {
   const type = func.getAttr("function_type")?.data;
   if (func.name !== "func.func" || type?.kind !== "type" || type.type.data.kind !== "function") return [];
@@ -56,7 +56,7 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const endsAlike = (values: readonly Value[]): boolean =>
     values.length >= numResults &&
     values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
-  // Operands belong to the results only if they enter a region: the condition of `scf.if` can have the type of a
+  // Only operands that enter a region belong to results. Types do not show this, because the condition of `scf.if` can have the type of a
   // result.
   const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {

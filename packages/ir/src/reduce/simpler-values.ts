@@ -3,7 +3,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { constantBefore, numberOf } from "./substitute.ts";
 
-/** Simplifications of the attributes of an operation: fewer elements, small numbers, and empty strings. */
+/** Returns simplifications of the attributes of an operation: fewer elements, small numbers, and empty strings. */
 export function attributeParts(op: Operation): ReducibleParts[] {
   return op.attrs.flatMap(({ name, value }): ReducibleParts[] => {
     const { data } = value;
@@ -31,7 +31,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   );
 }
 
-/** Replacements of the operands of an operation by constants. */
+/** Returns replacements of the operands of an operation by constants. */
 export function operandParts(op: Operation): ReducibleParts {
   const isConstant = (index: number): boolean => op.getOperand(index).definingOp?.hasTrait("ConstantLike") === true;
   const open = op.operands.flatMap((_, index) => (isConstant(index) ? [] : [index]));
@@ -49,7 +49,7 @@ export function operandParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Simplifications of the types of a whole program: each type is replaced by a simpler type in the whole program. */
+/** Returns simplifications of types. Each replaces a type by a simpler type in the whole program. */
 export function typeParts(root: Operation): ReducibleParts[] {
   const types = new Set<Type>();
   root.walk((op) => {

@@ -2,7 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { OpBuilder } from "../builder.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** Number of operations before a use that are searched for another value. */
+/** Maximum number of operations before a use to search for another value. */
 const NEAR = 100;
 
 /**
@@ -52,7 +52,7 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
     try {
       return make().getResult(0);
     } catch {
-      // The dialect of the constant operation is not registered.
+      // Fails if the dialect of the constant operation is not registered.
     }
   }
   return undefined;
@@ -63,7 +63,7 @@ export function zeroOf(type: Type): Attribute | undefined {
   return numberOf(type, "0");
 }
 
-/** Returns zero or one of a type as an attribute. For a shaped type, every element is this number. */
+/** Returns a digit (zero or one) as an attribute of a type. For a shaped type, every element is this number. */
 export function numberOf(type: Type, digit: "0" | "1"): Attribute | undefined {
   const { data, context } = type;
   const shaped = data.kind === "vector" || data.kind === "tensor" ? data.elementType.data : undefined;

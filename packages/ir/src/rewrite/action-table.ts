@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 
-/** The folders and patterns that apply to an operation. */
+/** Folder and patterns that apply to an operation. */
 export interface Actions {
   readonly isConstant: boolean;
   /** Whether the folder can return a result. Set to false by {@link ActionTable.foldsInVain}. */
@@ -16,13 +16,12 @@ export interface Actions {
   readonly isOfShape: boolean;
 }
 
-/** Placeholders for the definition of an operand that is a block argument, or does not exist. */
+/** Placeholder for the name of a defining operation if the operand is a block argument. */
 const ARGUMENT = 0;
 const MISSING = -1;
 
 /**
- * Numbers per slot: the operation name, the names of the operations that define its operands, and the index of the
- * actions.
+ * Number of integers per slot: the operation name, the names of the operations that define its two operands, and the index of the actions.
  */
 const STRIDE = 4;
 
@@ -37,7 +36,7 @@ export class ActionTable {
   readonly #folds: boolean;
   readonly #ofName: (Actions | undefined)[] = [];
   readonly #ofShape: Actions[] = [];
-  /** Open addressing; a name of 0 marks a free slot. */
+  /** Slots of a hash table with open addressing. A name of 0 marks a free slot. */
   #slots = new Int32Array(64 * STRIDE);
 
   constructor(store: Store, patterns: FrozenPatternSet, folds: boolean) {

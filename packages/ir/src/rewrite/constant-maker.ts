@@ -3,12 +3,12 @@ import type { DialectDefinition } from "../dialects/define-dialect.ts";
 import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
-/** Number of cached constants; a power of two. */
+/** Number of cached constants. Must be a power of two. */
 const KNOWN = 256;
 
 /**
- * Creates constant operations at the insertion point of a rewriter. The parts of a constant operation are cached by
- * attribute, so that it can be created again by ids. New entries overwrite older ones.
+ * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by attribute, so that an
+ * equal operation can be created by ids. New entries overwrite older entries.
  */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
@@ -28,8 +28,8 @@ export class ConstantMaker {
   }
 
   /**
-   * Returns an operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute and type
-   * (an id).
+   * Returns a constant operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute and type. The type
+   * is given by id.
    */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);

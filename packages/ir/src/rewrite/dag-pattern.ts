@@ -8,14 +8,11 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). They are matched by ids,
- * because most attempts fail and should not create handles.
+ * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Trees are matched by ids, because most
+ * attempts fail and should not create handles.
  */
 
-/**
- * Pattern of an operand: a name for any value (the same value wherever the name is repeated), a constant, or an
- * operation.
- */
+/** Pattern of an operand: a name, a constant, or an operation. A name matches any value. A repeated name must match the same value. */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
 export interface ConstantPattern {
@@ -28,16 +25,16 @@ export interface DagNode {
   readonly op: string;
   /** Patterns of the operands, in order. */
   readonly operands: readonly OperandPattern[];
-  /** Name of the operation in the rewrite; the root is `root`. */
+  /** Name by which the rewrite refers to the operation. The name of the root is `root`. */
   readonly as: string | undefined;
 }
 
-/** Matches the result of an operation of that name with these operands. */
+/** Returns a pattern that matches the result of an operation with this name and these operands. */
 export function node(op: string, operands: readonly OperandPattern[], as?: string): DagNode {
   return { op: internalized(op), operands, as };
 }
 
-/** Matches the result of a constant operation. */
+/** Returns a pattern that matches the result of a constant operation. */
 export function constant(name: string): ConstantPattern {
   return { constant: name };
 }
@@ -81,7 +78,7 @@ export interface DagPattern {
   readonly name: string;
   /** Pattern of the operation that is rewritten. */
   readonly match: DagNode;
-  /** Further conditions; must not change anything. */
+  /** Returns whether further conditions hold. Must not change anything. */
   readonly when?: (match: DagMatch) => boolean;
   /** Replaces the root. New operations get the locations of the matched operations. */
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;
@@ -101,7 +98,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
-      // Matched constants do not count: MLIR uses as many locations as the pattern has operations.
+      // Leaves out matched constants: MLIR uses as many locations as the pattern has operations.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
@@ -123,9 +120,9 @@ function countNodes(pattern: OperandPattern): number {
 /** A compiled node. All nodes have the same fields, which makes access fast. */
 interface CompiledNode {
   readonly kind: "value" | "constant" | "operation";
-  /** Slot for the matched value or operation, or -1 if none exists. */
+  /** Slot for the matched value or operation, or -1 if the node has no slot. */
   readonly place: number;
-  /** Name of the operation; "" if it is not an operation. */
+  /** Name of the operation, or "" if the node is not an operation. */
   readonly op: string;
   readonly operands: readonly CompiledNode[];
 }
@@ -164,7 +161,7 @@ class DagMatcher {
     return this.#matchNode(store, op, this.#root);
   }
 
-  /** Returns whether the operands are defined by operations with the right names. */
+  /** Returns whether the operations that define the operands have the names in the pattern. */
   mayMatch(store: Store, op: number): boolean {
     const { operands } = this.#root;
     const first = store.opFirstOperand[op]!;
@@ -202,7 +199,7 @@ class DagMatcher {
   }
 }
 
-/** Returns the operation that defines a value, if its name matches the pattern, or 0 otherwise. */
+/** Returns the operation that defines a value if the name of the operation matches the pattern, or 0 otherwise. */
 function ownerLike(store: Store, value: number, { kind, op }: CompiledNode): number {
   const owner = store.valueOwner[value]!;
   if (owner <= 0) return 0;

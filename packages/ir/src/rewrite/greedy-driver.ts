@@ -19,22 +19,22 @@ import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
 
-/** How much control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
+/** Amount of control-flow simplification between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/** Corresponds to `GreedyRewriteConfig` in MLIR. */
+/** Settings of the greedy driver (`GreedyRewriteConfig`). */
 export interface GreedyRewriteConfig {
-  /** Whether a round starts with the first operations. Default: false. */
+  /** Whether a round visits operations from the first to the last. Default: false. */
   readonly useTopDownTraversal?: boolean;
-  /** Default: `normal`. */
+  /** Amount of control-flow simplification between two rounds. Default: `normal`. */
   readonly regionSimplification?: RegionSimplification;
-  /** Maximum number of rounds; -1: unlimited. Default: 10. */
+  /** Maximum number of rounds, or -1 for no limit. Default: 10. */
   readonly maxIterations?: number;
-  /** Maximum number of rewrites per round; -1: unlimited. Default: -1. */
+  /** Maximum number of rewrites per round, or -1 for no limit. Default: -1. */
   readonly maxNumRewrites?: number;
   /** Whether operations are folded. Default: true. */
   readonly fold?: boolean;
-  /** Whether equal constants are merged, at the front of the region. Default: true. */
+  /** Whether equal constants are merged and moved to the front of the region. Default: true. */
   readonly cseConstants?: boolean;
 }
 
@@ -74,7 +74,7 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. `converged`: whether nothing is left to do. `changed`: whether anything was changed.
+   * Simplifies a region. In the result, `converged` is whether nothing is left to do, and `changed` is whether anything was changed.
    * `applyRewrite` comes from the context of a pass.
    */
   run(
@@ -181,7 +181,7 @@ export class GreedyDriver implements RewriteListener {
       const behind = nextBehind(store, op, region);
       let inner = 0;
       if (this.#isKept(op, cseConstants)) {
-        // The operations around it are already in the worklist.
+        // Adds only the operation itself, because the operations around it are already in the worklist.
         this.#worklist.push(op);
         inner = firstInRegions(store, store.opFirstRegion[op]!);
       }
@@ -190,7 +190,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.reverse();
   }
 
-  /** Returns false for a duplicate constant, which is erased. */
+  /** Returns whether an operation is kept. Erases a duplicate constant and returns false. */
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;
@@ -264,7 +264,7 @@ export class GreedyDriver implements RewriteListener {
     return value !== 0;
   }
 
-  /** Replaces either all results or no results. */
+  /** Replaces all results by their folded values. If one value cannot be created, replaces none. */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -384,9 +384,9 @@ export class GreedyDriver implements RewriteListener {
 }
 
 /**
- * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
- * (`applyPatternsGreedily`). The operation must be isolated from above, and is not changed itself. A pass provides its
- * context, so that instrumentations can observe the rewrites.
+ * Applies patterns and folders in an operation, or in one of its regions, until nothing changes (`applyPatternsGreedily`). The operation
+ * must be isolated from above, and only its contents change. A pass provides its context, so that instrumentations can observe the
+ * rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,

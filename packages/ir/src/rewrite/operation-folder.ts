@@ -6,17 +6,17 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder serves many regions: its tables are reused, so that small
- * functions cost no allocation.
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. It reuses its tables, to avoid allocations for small
+ * functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** Open addressing: constants by region, dialect, type and value; 0 is free. */
+  /** Slots of a hash table of constants, with open addressing, by region, dialect, type and value. 0 marks a free slot. */
   #ops = new Int32Array(64);
   /** Maps each slot to the id of the value. */
   #values = new Int32Array(64);
-  /** Slots in use. */
+  /** Indices of the slots in use. */
   #used = new Int32Array(32);
   #count = 0;
   /** Maps each operation to the last round in which it was inserted. */
@@ -47,7 +47,7 @@ export class OperationFolder {
     if (known !== 0) {
       this.#rewriter.replaceAllUsesId(result, store.opFirstResult[known]!);
       this.#rewriter.eraseOpId(op);
-      // A merged constant has no single location.
+      // A merged constant gets the unknown location, because it has several locations.
       store.opLocation[known] = 0;
       return false;
     }

@@ -10,13 +10,13 @@ import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
 import { reverseEraseOrder } from "./erase-order.ts";
 
-/** Receives changes, by ids (`RewriterBase::Listener`). */
+/** Listener that receives the changes of a rewriter. Operations are given by id (`RewriterBase::Listener`). */
 export interface RewriteListener {
-  /** An operation was created or moved. */
+  /** Called after an operation was created or moved. */
   operationInserted(op: number): void;
-  /** Operands, attributes, successors or regions of an operation changed. */
+  /** Called after operands, attributes, successors or regions of an operation changed. */
   operationModified(op: number): void;
-  /** An operation is about to be erased, and is still complete. */
+  /** Called before an operation is erased, while it is still complete. */
   operationErased(op: number): void;
 }
 
@@ -32,7 +32,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener = listener;
   }
 
-  /** Called after an operation was inserted. */
+  /** Notifies the listener of an inserted operation. */
   protected override inserted(op: number): void {
     this.#listener?.operationInserted(op);
   }
@@ -122,10 +122,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /**
-   * Replaces an operation by one without some of its results, which must be unused. The new operation takes over its
-   * regions.
-   */
+  /** Replaces an operation by an operation without some of the results, which must be unused. The new operation takes over the regions. */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
     const { block, before } = this.insertionPoint;
@@ -217,7 +214,7 @@ export class PatternRewriter extends OpBuilder {
     walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 
-  /** Always returns false, for patterns that do not match. */
+  /** Returns false. For use in patterns that do not match. */
   notifyMatchFailure(_op: Operation, _reason: string): false {
     return false;
   }

@@ -19,7 +19,7 @@ export class FrozenPatternSet {
   readonly context: IrContext;
   readonly #ofName = new Map<number, OpRewritePattern[]>();
   readonly #ofAny: RewritePattern[];
-  /** By id of the operation name, including patterns for any operation. */
+  /** Sorted patterns by id of the operation name, including patterns for any operation. */
   readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
 
   constructor(context: IrContext, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {

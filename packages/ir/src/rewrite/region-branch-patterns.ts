@@ -52,7 +52,7 @@ function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   return found;
 }
 
-/** Returns whether a possible value of an input is available wherever the input is. */
+/** Returns whether a possible value of an input is available everywhere where the input is available. */
 function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   if (value.parentBlock?.parentOp !== op) return true;
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
@@ -113,7 +113,7 @@ function ownerOf(value: Value): string {
   return value.kind === "argument" ? `block ${value.parentBlock!.id}` : "op";
 }
 
-/** Groups inputs that receive the same operand, and must be removed together. */
+/** Groups inputs that must be removed together, because they receive the same operand. */
 function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly Value[])[] {
   const classOf = new Map<Value, Value[]>();
   for (const { inputs } of operands) {

@@ -1,7 +1,7 @@
 import { grown } from "../store/grown.ts";
 /**
- * A stack of operations without duplicates (`Worklist` in `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`).
- * A removed operation leaves a hole.
+ * Stack of operations without duplicates (`Worklist` in `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`). A removed operation
+ * leaves a hole.
  */
 export class Worklist {
   #list = new Int32Array(64);
@@ -17,7 +17,7 @@ export class Worklist {
     this.#places[op] = this.#length;
   }
 
-  /** Returns 0 if the list is empty. */
+  /** Removes and returns the last operation. Returns 0 if the list is empty. */
   pop(): number {
     while (this.#length > 0) {
       const op = this.#list[--this.#length]!;

@@ -28,7 +28,7 @@ export function insertArgument(store: Store, block: number, index: number, type:
   return first + index;
 }
 
-/** Erases a block argument; the ids of later arguments decrease by one. */
+/** Erases a block argument. The ids of later arguments decrease by one. */
 export function eraseArgument(store: Store, block: number, index: number): void {
   const first = store.blockFirstArgument[block]!;
   const count = store.blockArgumentCount[block]!;
@@ -43,7 +43,7 @@ export function eraseArgument(store: Store, block: number, index: number): void 
 }
 
 function moveValue(store: Store, from: number, to: number): void {
-  // Oldest first, to keep the order of the uses.
+  // Moves the oldest use first, to keep the order of the uses.
   const uses: number[] = [];
   for (let use = store.valueFirstUse[from]!; use !== 0; use = store.operandNext[use]!) uses.push(use);
   for (const use of uses.reverse()) {

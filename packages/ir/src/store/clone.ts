@@ -8,7 +8,7 @@ import { walkPreOrder } from "./walk-ids.ts";
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  /** Operands whose value can be defined later; they are set at the end. */
+  /** Operands whose value can be defined later in the source. These operands are set at the end. */
   readonly operands: [op: number, copy: number][];
 }
 
@@ -40,8 +40,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments in
- * `values` are not copied; other copies are added to it (`Region::cloneInto`). Takes ids.
+ * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Replaces arguments that are in
+ * `values` instead of copying them, and adds other copies to `values` (`Region::cloneInto`). Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** The dominator tree of a region: an immediate dominator for each reachable block. */
+/** Dominator tree of a region, which contains the immediate dominator of each reachable block. */
 export interface DominatorTree {
   /** Maps block ids to indices in reverse post-order. 0 for the entry; absent for unreachable blocks. */
   readonly order: ReadonlyMap<number, number>;
@@ -8,10 +8,7 @@ export interface DominatorTree {
   readonly blocks: readonly number[];
   /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
-  /**
-   * Number of each block when the depth-first walk of the tree enters it. With `leave`, makes queries take constant
-   * time.
-   */
+  /** Number of each block when the depth-first walk of the tree enters it. Queries compare `enter` and `leave`, in constant time. */
   readonly enter: Int32Array;
   /** Number of each block when the depth-first walk of the tree leaves it. */
   readonly leave: Int32Array;
@@ -28,8 +25,8 @@ export function successorsOf(store: Store, block: number): number[] {
 }
 
 /**
- * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`), and
- * adds them to `seen`, each before its successors.
+ * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`). Adds each block to `seen`,
+ * before its successors.
  */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   // A negated block comes after all blocks that are first reached from it.
@@ -43,7 +40,7 @@ export function postOrder(store: Store, entry: number, seen: Set<number>, out: n
   }
 }
 
-/** Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm". */
+/** Computes the dominator tree of a region (Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm"). */
 export function dominatorTree(store: Store, region: number): DominatorTree {
   const entry = store.regionFirstBlock[region]!;
   const blocks: number[] = [];

@@ -1,8 +1,8 @@
 import type { Store } from "./store.ts";
 
 /*
- * Changes to a store that keep its linked lists consistent. They do not check their arguments: ids must be of this
- * store and not erased. Changes that affect handles are in erase.ts and arguments.ts.
+ * Functions that change a store and keep its linked lists consistent. They do not check their arguments: ids must belong to this store and
+ * must not be erased. Functions that affect handles are in erase.ts and arguments.ts.
  */
 
 /** Links an operand that has no value to `value`, as the newest use of `value`. */
@@ -27,7 +27,7 @@ export function unlinkOperand(store: Store, operand: number): void {
   store.operandValue[operand] = 0;
 }
 
-/** MLIR's `OpOperand::set`. */
+/** Sets the value of an operand and updates the uses (`OpOperand::set`). */
 export function setOperand(store: Store, operand: number, value: number): void {
   const old = store.operandValue[operand]!;
   if (old === value) return;
@@ -50,7 +50,7 @@ export function replaceAllUses(store: Store, from: number, to: number): void {
   }
 }
 
-/** Replaces all operands. */
+/** Replaces all operands of an operation. */
 export function setOperands(store: Store, op: number, values: readonly number[]): void {
   const count = store.opOperandCount[op]!;
   const first = store.opFirstOperand[op]!;

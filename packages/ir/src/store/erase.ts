@@ -1,9 +1,9 @@
 import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
 
-/* Erasing: erased entities are unlinked from the others, their ids are marked (-1), and their handles are severed. */
+/* Functions that erase entities. They unlink an erased entity from other entities, mark its id with -1, and disconnect its handle. */
 
-/** Returns the operations nested in `op`, and `op` itself, contents first. */
+/** Returns `op` and the operations nested in it, contents first. */
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
   for (let i = 0; i < found.length; i++) {

@@ -3,7 +3,7 @@ import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { Store } from "./store.ts";
 
-/** A range of operands or results of an operation: ids from `first` on. */
+/** Range of operands or results of an operation, with consecutive ids from `first` on. */
 export interface Range {
   readonly first: number;
   readonly count: number;

@@ -4,8 +4,8 @@ export interface Handle {
 }
 
 /**
- * The handles of a store by id. Consists of a column of indices by id and a dense list, so that a module with few
- * handles needs almost no memory: untouched pages of the column use no memory.
+ * Handles of a store by id. Consists of a column that maps ids to indices, and a dense list of handles. A module with few handles needs
+ * almost no memory, because untouched pages of the column use no memory.
  */
 export class HandleTable<H extends Handle> {
   #slotOf: Int32Array = new Int32Array(0);
@@ -16,7 +16,7 @@ export class HandleTable<H extends Handle> {
     return slot === undefined ? undefined : this.#handles[slot];
   }
 
-  /** `capacity`: current capacity of the store in ids. */
+  /** Adds a handle and returns it. `capacity` is the current capacity of the store in ids. */
   add(handle: H, capacity: number): H {
     if (handle.id >= this.#slotOf.length) {
       const larger = new Int32Array(Math.max(capacity, handle.id + 1));

@@ -13,7 +13,7 @@ export class Shapes {
   #properties: Int32Array = new Int32Array(512);
   #attributes: Int32Array = new Int32Array(512);
   #signatures: Int32Array = new Int32Array(512);
-  /** Open addressing: the number in each slot, 0 for none. */
+  /** Slots of a hash table with open addressing, which contain numbers of shapes. 0 marks a free slot. */
   #slots: Int32Array = new Int32Array(1024);
 
   constructor(store: Store) {

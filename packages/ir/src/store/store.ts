@@ -10,16 +10,15 @@ import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
 
 /*
- * The IR of one module as struct-of-arrays: every entity is an integer id, 0 is "none", and the columns below contain
- * their links. This is the public layer for passes that must be fast; other code uses handles.
- * Growing replaces arrays, so a loop that creates entities must not keep a reference to a column. Ids are never reused
- * in a store, because handles, analyses or variables can hold them. Memory is released with the store, which lives as
- * long as its module.
+ * IR of one module as a struct of arrays. Every entity has an integer id, 0 means "none", and the columns contain the links between
+ * entities. Passes that must be fast use this public layer. Other code uses handles. A store replaces its arrays when it grows, so a loop
+ * that creates entities must not keep a reference to a column. Ids are never reused in a store, because handles, analyses or variables can
+ * contain them. Memory is released with the store, which exists as long as its module.
  */
 
 /**
- * Encoding of {@link Store.opLocation} and {@link Store.valueLocation}: the low two bits are the kind, the rest is the
- * payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in {@link Store.fusedLocations}.
+ * Kind of a fused location. In {@link Store.opLocation} and {@link Store.valueLocation}, the low two bits are the kind, and the other bits
+ * are the payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
 /** Kind of a location, in the two low bits: an offset in the parsed text. */
@@ -65,16 +64,16 @@ const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", 
 
 type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
 
-/** A resource. Strings are byte strings; the value is the printed text. */
+/** Entry of a resource group. Strings are byte strings, and the value is the printed text. */
 export interface ResourceEntry {
   readonly key: string;
   readonly value: string;
 }
 
-/** Large data of attributes, or of tools, at the end of a file. */
+/** Group of large data at the end of a file, which belongs to a dialect or a tool. */
 export interface ResourceGroup {
   readonly section: "dialect_resources" | "external_resources";
-  /** The dialect, or the tool. */
+  /** Name of the dialect or tool. */
   readonly group: string;
   readonly entries: ResourceEntry[];
 }
@@ -90,15 +89,14 @@ export interface StoreSize {
 }
 
 /**
- * The interface of {@link Context} for stores and handles. Printing and folding are implemented above handles, so
- * operations call them through their context.
+ * Interface of {@link Context} for stores and handles. Printing and folding depend on handles, so handles call them through their context.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
   allowUnregistered: boolean;
   /** Whether diagnostics of the verifier contain a note with the operation. */
   printOpOnDiagnostic: boolean;
-  /** Default flags for printing: the command-line flags of mlir-opt. */
+  /** Default flags for printing, such as the command-line flags of mlir-opt. */
   printFlags: PrintFlags;
   /** Whether printing has to collect aliases or resources first. */
   readonly mayHaveAliases: boolean;
@@ -118,7 +116,7 @@ export interface IrContext extends NameContext {
   ): readonly (Attribute | number)[] | undefined;
 }
 
-/** A module: its operations, values, blocks and regions as rows of typed arrays, numbered from 1; 0 is none. */
+/** Contents of a module. Operations, values, blocks and regions are rows of typed arrays, numbered from 1. 0 means "none". */
 export class Store {
   /** Context with the dialects, attributes and types of the store. */
   readonly context: IrContext;
@@ -135,8 +133,8 @@ export class Store {
   readonly fusedLocations: (readonly number[])[] = [[]];
 
   /**
-   * For a store that is a part of a module: returns a declaration of a symbol in another part, by name (a byte string);
-   * 0 if there is none.
+   * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte string. Set if the
+   * store contains only a part of a module.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
@@ -157,7 +155,7 @@ export class Store {
   opProperties!: Int32Array;
   /** Dictionary of discardable attributes, or 0 if none exists. */
   opAttributes!: Int32Array;
-  /** Function type of operands and results, or 0 if it changed: use {@link Store.signatureOf}. */
+  /** Function type of operands and results, or 0 after a change. To read the type, use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
   /** Location number of each operation: see `LOCATION_FUSED`. */
   opLocation!: Int32Array;
@@ -181,7 +179,7 @@ export class Store {
   opFirstSuccessor!: Int32Array;
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
-  /** Increases along a block while its `blockIsOrdered` is 1: use {@link Store.isBefore}. */
+  /** Number that increases along a block while `blockIsOrdered` of the block is 1. To compare operations, use {@link Store.isBefore}. */
   opOrder!: Int32Array;
 
   /** Number of operands, including erased operands. Ids are smaller than this number. */
@@ -271,7 +269,7 @@ export class Store {
     return op;
   }
 
-  /** Reserves `count` consecutive operand ids, to be set by `setOperand`. Returns the first. */
+  /** Reserves `count` consecutive operand ids, which `setOperand` sets later. Returns the first id. */
   newOperands(op: number, count: number): number {
     const first = this.operandCount;
     this.operandCount = first + count;
@@ -295,7 +293,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // The block stays ordered while each appended operation gets a number.
+    // An empty block is ordered, and stays ordered while each appended operation gets a number.
     this.blockIsOrdered[block] = 1;
     return block;
   }
@@ -319,7 +317,10 @@ export class Store {
     return first;
   }
 
-  /** Returns whether `a` precedes `b` in their block. Numbers the block if necessary: O(1) until the next insertion. */
+  /**
+   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary. Later calls then take O(1) until the
+   * next insertion.
+   */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);
     return this.opOrder[a]! < this.opOrder[b]!;

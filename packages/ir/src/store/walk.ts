@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** `skip`: skip the contents (only in pre-order). `interrupt`: stop the walk. */
+/** Result of a visit. `skip` skips the contents (only in pre-order). `interrupt` stops the walk. */
 export type WalkResult = "advance" | "skip" | "interrupt";
 
 /** Options of a walk. */

@@ -4,7 +4,7 @@
  * UTF-8.
  */
 
-// The only host globals of this package; all current JavaScript hosts have them.
+// The package uses only these host globals, which all current JavaScript hosts provide.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
@@ -34,7 +34,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
     return text;
   }
   if (length > LARGE && isAsciiBetween(bytes, start, end)) return decoder.decode(bytes.subarray(start, end));
-  // The chunk is below the argument limit of all engines.
+  // Uses chunks that are smaller than the limit for call arguments in all engines.
   const chunks: string[] = [];
   for (let i = start; i < end; i += 8192) {
     chunks.push(String.fromCharCode.apply(null, bytes.subarray(i, Math.min(end, i + 8192)) as unknown as number[]));
@@ -116,12 +116,12 @@ export function keywordOrString(byteText: string): string {
   return BARE.test(byteText) ? byteText : quoted(byteText);
 }
 
-/** Returns the text after `@`. MLIR prints a placeholder for an empty name. */
+/** Returns the text of a symbol name after `@`. For an empty name, MLIR prints a placeholder. */
 export function symbolText(byteText: string): string {
   return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
 }
 
-/** Returns the same text as a property key: engines keep one copy of each key, so that comparisons are fast. */
+/** Returns an equal string that compares fast, by making it a property key: engines keep one copy of each key. */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;
 }

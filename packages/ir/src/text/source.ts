@@ -16,7 +16,7 @@ export class Source {
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;
-  /** Line and column of each offset, for a text that is not available here. */
+  /** Line and column of each offset, for a source whose text is not available. */
   #places: ArrayLike<number> | undefined;
 
   private constructor(file: string, bytes: Uint8Array, end: number, whole?: Source, offset = 0) {
@@ -60,12 +60,12 @@ export class Source {
     return new Source(this.file, bytes, end - start, this, start);
   }
 
-  /** Position of the text: 0:0, which MLIR uses for a whole file, or its start in the containing text. */
+  /** Position of the text: its start in the containing text, or 0:0, which MLIR uses for a whole file. */
   get origin(): { readonly line: number; readonly column: number } {
     return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
   }
 
-  /** Returns line and column of a byte offset, from 1; the column is in bytes, as in MLIR. */
+  /** Returns the line and column of a byte offset. Both start at 1, and the column counts bytes, as in MLIR. */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
     const places = this.#places;
     if (places !== undefined) return { line: places[2 * offset]!, column: places[2 * offset + 1]! };
@@ -81,7 +81,7 @@ export class Source {
     return { line: low + 1, column: offset - starts[low]! + 1 };
   }
 
-  /** Returns the position of a byte offset for a diagnostic: the column in UTF-16 units, and the line's text. */
+  /** Returns the position of a byte offset for a diagnostic, with the column in UTF-16 units and the text of the line. */
   locate(offset: number): SourceLocation {
     if (this.#whole !== undefined) return this.#whole.locate(this.#offset + offset);
     const { line } = this.lineAndColumn(offset);

@@ -6,14 +6,14 @@ import type { Source } from "./source.ts";
 /** The separator of file parts in `mlir-opt` and its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** If only this many final characters of a marker are wrong, a warning is reported. */
+/** Number of characters at the end of a marker. If only these are wrong, a warning is reported. */
 const CHECKED = 2;
 
 /** A text that was split at its markers. */
 export interface SplitInput {
   /** The parts in order, without empty parts. Positions refer to the whole text. */
   readonly parts: readonly Source[];
-  /** Warnings about near misses of a marker. */
+  /** Warnings about texts that are almost a marker. */
   readonly nearMisses: readonly Diagnostic[];
 }
 

@@ -54,7 +54,7 @@ export function arriveOperations(context: IrContext, packed: PackedOperations): 
   };
 }
 
-/** Identifies received entities: their ids are consecutive, and never reused. */
+/** Identifies received entities by their ids, which are consecutive and never reused. */
 class Arrived implements Origins {
   readonly #store: Store;
   readonly #firstOp: number;

@@ -8,13 +8,13 @@ import type { WordReader } from "./words.ts";
 export interface BuildOptions {
   readonly vocabulary: Vocabulary;
   readonly location: (word: number) => number;
-  /** The previous contents. Entities that come back keep their ids and handles. */
+  /** Previous contents of the operation. Returned entities keep their ids and handles. */
   readonly old?: OldContents;
 }
 
 /**
- * Builds an operation from the output of `packContents`, top first. Returns the top operation, which is detached unless
- * it existed before.
+ * Builds an operation and its contents from the output of `packContents`. Returns the top operation, which is detached unless it existed
+ * before.
  */
 export function buildContents(store: Store, reader: WordReader, options: BuildOptions): number {
   return new ContentsBuilder(store, reader, options).build();
@@ -65,7 +65,7 @@ class ContentsBuilder {
     store.opSignature[op] = types.idOf(reader.next());
     store.opLocation[op] = this.#location(reader.next());
     const count = reader.next();
-    // An operation that comes back still has its results, whose number never changes.
+    // A returned operation still has its results, because their number never changes.
     if (count > 0 && store.opResultCount[op] === 0) {
       store.opFirstResult[op] = store.valueCount;
       store.opResultCount[op] = count;

@@ -15,7 +15,7 @@ export interface Origins {
   hasItsArguments(block: number): boolean;
 }
 
-/** Origins of a first transfer: nothing was received. */
+/** Origins for the first transfer, when nothing was received before. */
 export const ORIGINAL: Origins = { opOrigin: () => 0, blockOrigin: () => 0, hasItsArguments: () => false };
 
 /**
@@ -165,7 +165,7 @@ export function locationsInto(store: Store, vocabulary: Vocabulary, places: numb
   };
 }
 
-/** Encodes received locations unchanged, and locations that were fused here by index. */
+/** Encodes received locations unchanged, and locations that were fused in this thread by index. */
 export function locationsAsTheyCame(vocabulary: Vocabulary): PackLocation {
   return (encoded) => {
     const kind = encoded & 3;

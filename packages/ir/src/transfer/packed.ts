@@ -1,10 +1,10 @@
 import type { PackedOperations } from "@passwright/core";
 import type { VocabularyTexts } from "./vocabulary.ts";
 
-/** Encoded operations for a worker: their surroundings, then each operation. */
+/** Encoded operations for a worker: first their surroundings, then each operation. */
 export interface PackedJob extends PackedOperations {
   readonly texts: VocabularyTexts & {
-    /** The file of the positions. */
+    /** File to which the positions refer. */
     readonly file: string;
   };
   /** Line and column of each position. */
@@ -12,7 +12,7 @@ export interface PackedJob extends PackedOperations {
   readonly allowsUnregistered: boolean;
 }
 
-/** The encoded result. Positions refer to the job. */
+/** Encoded result of a worker. Positions are indices in the list of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
   /** Start of each operation in the words, or -1 for an operation that cannot be returned. */

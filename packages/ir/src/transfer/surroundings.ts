@@ -4,7 +4,7 @@ import { isSymbolId } from "../symbol-table-collection.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader, Words } from "./words.ts";
 
-/** Placeholder for the next sent operation. */
+/** Code that stands for the next sent operation. */
 const SENT = 1;
 const DECLARATION = 2;
 const END = 0;
@@ -58,7 +58,7 @@ export interface Surroundings {
   readonly placeOf: readonly number[];
 }
 
-/** Builds the output of {@link packSurroundings}. Puts all operations in an ancestor into one block. */
+/** Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations in an ancestor into one block. */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();
   let block = 0;
@@ -96,7 +96,7 @@ function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): num
   return op;
 }
 
-/** Describes everything in the surroundings that a pass could change, to detect changes. */
+/** Formats everything in the surroundings that a pass could change, to detect changes by comparing. */
 export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
   const found: number[] = [];
   const describe = (op: number): void => {

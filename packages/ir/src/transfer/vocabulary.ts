@@ -1,7 +1,7 @@
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
-/** Names, types and attributes as texts, numbered from 1. Can be sent to a worker thread. */
+/** Texts of names, types and attributes, numbered from 1. Can be sent to a worker thread. */
 export interface VocabularyTexts {
   readonly names: readonly string[];
   readonly types: readonly string[];
@@ -48,9 +48,7 @@ class Table {
   }
 }
 
-/**
- * The numbering of names, types and attributes that both ends of a transfer share. Each text is sent, and parsed, once.
- */
+/** Numbering of names, types and attributes that both ends of a transfer share. Each text is sent and parsed only once. */
 export class Vocabulary {
   readonly names: Table;
   readonly types: Table;
@@ -77,7 +75,7 @@ export class Vocabulary {
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;
-    // The sender has already accepted everything in the IR.
+    // Accepts unregistered operations, because the sender has already accepted everything in the IR.
     context.allowUnregistered = true;
     try {
       for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);

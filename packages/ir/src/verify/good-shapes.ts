@@ -3,17 +3,18 @@ import { traitBit } from "../dialects/traits.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 
-/** Traits that depend on the position of an operation, or on other operations. */
+/** Traits whose verification depends on the position of an operation, or on other operations. */
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
- * Caches the shapes (name, attributes and types) of valid operations without regions and successors, whose validity
- * depends only on these. Each store has one cache, which is reused because the verifier runs after each pass.
+ * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. The validity of the cached
+ * operations depends only on their shape: they do not have regions or successors. Each store has one cache, which is reused because the
+ * verifier runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
-  /** Value 1 for each shape that the verifier has accepted. */
+  /** 1 for each accepted shape, by number of the shape. */
   #isGood = new Uint8Array(512);
 
   constructor(store: Store) {
@@ -44,7 +45,7 @@ export class GoodShapes {
 
 const shapesOfStore = new WeakMap<Store, GoodShapes>();
 
-/** Returns the cached valid shapes of a store. */
+/** Returns the cache of a store. */
 export function goodShapesOf(store: Store): GoodShapes {
   let shapes = shapesOfStore.get(store);
   if (shapes === undefined) shapesOfStore.set(store, (shapes = new GoodShapes(store)));

@@ -1,11 +1,11 @@
-/** Thrown at the first error in an operation; MLIR also stops at the first error in an isolated operation. */
+/** Exception that ends verification at the first error in an operation. MLIR also stops at the first error in an isolated operation. */
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];
-  /** Whether a note shows the operation; false for errors of blocks and regions. */
+  /** Whether a note shows the operation. False for errors of blocks and regions. */
   readonly showsOperation: boolean;
 
-  /** `message` is complete, including `'name' op ` where MLIR prints it. */
+  /** Creates the exception. `message` must be complete, including `'name' op ` if MLIR prints this prefix. */
   constructor(
     op: number,
     message: string,

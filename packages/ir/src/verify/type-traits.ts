@@ -8,7 +8,7 @@ import type { TraitName } from "../dialects/traits.ts";
 
 type TypeTrait = (operands: readonly Type[], results: readonly Type[]) => string | undefined;
 
-/** In the order of MLIR's operations. */
+/** Type traits with their checks, in the order in which MLIR's operations list the traits. */
 const TYPE_TRAITS: readonly (readonly [TraitName, TypeTrait])[] = [
   ["SameOperandsAndResultType", findOtherType],
   [
@@ -62,7 +62,7 @@ function quoted(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** Returns the inferred types of the results; their actual types if operands do not determine them. */
+/** Returns the inferred types of the results, or the actual types if operands do not determine them. */
 function inferResultTypes(name: OperationName, operands: readonly Type[], results: readonly Type[]): readonly Type[] {
   const { inferResultTypes: infer } = name.definition ?? {};
   if (infer !== undefined) return infer(operands);
@@ -75,8 +75,8 @@ function elementOf(type: Type): Type {
 }
 
 /**
- * Corresponds to `verifySameOperandsAndResultType` in MLIR. Element types and encodings must be equal, and shapes must
- * be compatible at run time.
+ * Returns a type that differs from the others (`verifySameOperandsAndResultType`). Element types and encodings must be equal, and shapes
+ * must be compatible at run time.
  */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;
@@ -95,7 +95,7 @@ function encodingOf({ data }: Type): unknown {
   return data.kind === "tensor" ? data.encoding : undefined;
 }
 
-/** Corresponds to `verifyElementwise` in MLIR. */
+/** Returns the error of an operation that is not elementwise (`verifyElementwise`). */
 function findNotElementwise(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const mappedOperands = operands.filter(isMapped);
   const mappedResults = results.filter(isMapped);

@@ -36,7 +36,7 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
-    // Numbers the block, so that most checks are one comparison.
+    // Numbers the operations of the block, so that most checks are one comparison.
     store.orderBlock(block);
     const { blockFirstOp, opNext, opBlock, opOrder, opFirstOperand, opOperandCount, opFirstRegion } = store;
     const { operandValue, valueOwner } = store;

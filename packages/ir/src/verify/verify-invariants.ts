@@ -29,7 +29,7 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
-  // Types that were verified for this name are not checked again.
+  // Skips types that were already verified for this name.
   const isNew = !name.verifiedSignatures.has(signature);
   const segments = store.opProperties[op]! * 0x1000000 + signature;
   const isSegmented =
@@ -115,11 +115,11 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   }
   const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
   if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
-  // Names of symbols are all different, so caching them is useless.
+  // Caching dictionaries of symbols is useless, because the names of symbols differ.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
-/** Segment sizes must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
+/** Checks that the segment sizes add up to the number of operands (`OpTrait::impl::verifyOperandSizeAttr`). */
 function verifySegments(store: Store, op: number, name: OperationName): void {
   const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES);
   if (sizes?.data.kind !== "dense-array")
@@ -212,7 +212,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/** Corresponds to `OpTrait::SingleBlock::verifyTrait` in MLIR. Runs before the contents are checked. */
+/** Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents are checked. */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
@@ -236,14 +236,14 @@ function verifyImplicitTerminator(store: Store, op: number, name: OperationName,
   ]);
 }
 
-/** `mlir/lib/IR/SymbolTable.cpp`, `detail::verifySymbolTable` */
+/** Checks the symbols of a symbol table (`detail::verifySymbolTable` in `mlir/lib/IR/SymbolTable.cpp`). */
 function verifySymbolTable(store: Store, op: number, name: OperationName, regions: number): void {
   if (regions !== 1) throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one region");
   const block = store.regionFirstBlock[store.opFirstRegion[op]!]!;
   if (block === 0 || store.blockNext[block] !== 0) {
     throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
   }
-  // The keys are ids of name attributes, because comparing numbers is cheaper.
+  // Uses the ids of name attributes as keys, because comparing numbers is cheaper.
   const seen = new Map<number, number>();
   const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {

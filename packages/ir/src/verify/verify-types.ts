@@ -61,7 +61,7 @@ function findWrongGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): string | undefined {
-  // With several groups of variable size, the segment sizes determine them.
+  // Returns no groups if several groups have a variable size, because then the segment sizes determine the groups.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return undefined;
   const expanded = groupsOf(groups, types.length);
   const at = groups.findIndex((group) => group.many === "optional");
@@ -80,7 +80,7 @@ function findWrongType(group: ValueDefinition, type: Type, what: string): string
   return `${what} must be ${prefix}${group.type.description}, but got '${type.toString()}'`;
 }
 
-/** Like `findWrongType`, for operands with verified `operandSegmentSizes`. */
+/** Returns the first wrong type of operands whose `operandSegmentSizes` are already verified. */
 export function findWrongSegmentType(store: Store, op: number, { operands }: OpStructure): string | undefined {
   const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES)?.data;
   if (sizes?.kind !== "dense-array" || operands === undefined) return undefined;

@@ -35,7 +35,7 @@ interface OpenOperation {
 interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
-  /** Operations that directly contain isolated operations, and are checked after these. Usually undefined. */
+  /** Operations that directly contain isolated operations. They are checked after the isolated operations. Usually `undefined`. */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
   isValid: boolean;
@@ -55,8 +55,8 @@ class Verifier {
   }
 
   /**
-   * Processes nested isolated operations with a list, because nesting can be deep. Checks of an operation on its
-   * regions, and dominance around them, run only if all isolated operations in them are valid.
+   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. Checks of an operation on its regions,
+   * and dominance around them, run only if all isolated operations in them are valid.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [
@@ -91,7 +91,9 @@ class Verifier {
     }
   }
 
-  /** Visits in source order, contents before the checks of regions; nesting uses a list. */
+  /**
+   * Verifies an isolated operation in source order. Visits contents before the checks of regions, and tracks nested operations in a list.
+   */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;
     const { names } = store.context;

@@ -5,14 +5,14 @@ import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /*
- * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Different values
- * from outside become arguments of the merged block.
+ * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). If the blocks use different values from
+ * outside, these values become arguments of the merged block.
  */
 
-/** An operand of an operation in a block. */
+/** Position of an operand: the index of its operation in the block, and its index in the operation. */
 type Place = readonly [operation: number, operand: number];
 
-/** Blocks that are identical to the first block. */
+/** Block, with the blocks that are identical to it. */
 class Cluster {
   readonly leader: Block;
   readonly #others: Block[] = [];
@@ -57,7 +57,7 @@ class Cluster {
       operations[0]![op]!.setOperand(operand, leader.addArgument(value.type, value.location));
     });
     const kept = withoutRepeated(passed);
-    // Values that always equal an earlier argument use that argument.
+    // A value that equals an earlier argument in all blocks uses that argument.
     places.forEach((_, i) => {
       if (kept.get(i) !== i)
         leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept.get(i)!));
@@ -158,7 +158,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   return places;
 }
 
-/** Returns whether a block can be merged at all. */
+/** Returns whether a block can be merged with any other block. */
 function isMergeable(block: Block): boolean {
   const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
   return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));

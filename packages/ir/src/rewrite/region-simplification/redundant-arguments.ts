@@ -5,7 +5,7 @@ import { eraseArgument } from "../../store/arguments.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 
-/** Returns the value that an argument receives from all predecessors, if all pass the same value. */
+/** Returns the value that all predecessors pass to an argument, if this is the same value. */
 function commonValue(block: Block, argument: number): Value | undefined {
   const { store } = block;
   let common: Value | undefined;

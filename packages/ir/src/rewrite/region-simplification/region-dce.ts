@@ -8,14 +8,14 @@ import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
- * Erases dead operations and block arguments. Everything is dead until proved live, so that dead cycles are erased too
- * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between regions; marks contain the
- * number of the run.
+ * Erases dead operations and block arguments. Everything counts as dead until it is known to be live, so that dead cycles are erased too
+ * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between regions, so a mark contains the number of the
+ * run.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** By operation and by block argument: the last run that found it live. */
+  /** Number of the last run that found each operation or block argument live. */
   #liveOps = new Int32Array(64);
   #liveArguments = new Int32Array(64);
   #run = 0;
@@ -26,7 +26,7 @@ export class RegionDce {
     this.#store = rewriter.store;
   }
 
-  /** Returns whether any operation was erased. */
+  /** Erases dead operations and arguments in a region. Returns whether anything was erased. */
   run(region: number): boolean {
     const store = this.#store;
     this.#run++;
@@ -39,7 +39,7 @@ export class RegionDce {
     return this.#erase(order);
   }
 
-  /** Returns whether anything else was found live. */
+  /** Marks further operations and arguments as live. Returns whether any were found. */
   #propagateOnce(order: readonly number[]): boolean {
     this.#changed = false;
     for (let i = order.length - 1; i >= 0; i--) {
@@ -175,8 +175,8 @@ export function isGraph(store: Store, region: number): boolean {
 }
 
 /**
- * Erases dead operations in the only block of a region without nested regions: values have only later uses, so one
- * backward walk is enough.
+ * Erases dead operations in the only block of a region without nested regions. One backward walk is enough, because all uses of a value
+ * come after its definition.
  */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;
@@ -207,7 +207,7 @@ function backwardOrder(store: Store, top: number): { readonly order: readonly nu
     const blocks: number[] = [];
     if (store.blockNext[entry] === 0) blocks.push(entry);
     else postOrder(store, entry, new Set(), blocks);
-    // A stack: the last element comes first.
+    // Pushes in reverse, because the last element of a stack is visited first.
     for (const block of blocks) {
       for (let op = store.blockLastOp[block]!; op !== 0; op = store.opPrevious[op]!) work.push(op);
       work.push(-block);

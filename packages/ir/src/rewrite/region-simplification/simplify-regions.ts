@@ -5,9 +5,8 @@ import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
- * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and
- * dead operations; with `mergeBlocks`, merges identical blocks (`simplifyRegions` in
- * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
+ * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and dead operations, and,
+ * if `mergeBlocks` is set, merges identical blocks (`simplifyRegions` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export class RegionSimplifier {
   readonly #rewriter: PatternRewriter;
@@ -28,7 +27,7 @@ export class RegionSimplifier {
       : this.run(region, false);
   }
 
-  /** Returns whether anything changed. */
+  /** Simplifies a region. Returns whether anything changed. */
   run(region: number, mergeBlocks: boolean): boolean {
     const erasedBlocks = eraseUnreachableBlocks(this.#rewriter, region);
     const erasedOperations = this.#dce.run(region);

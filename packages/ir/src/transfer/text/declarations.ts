@@ -15,8 +15,8 @@ const FUNCTION = "func.func";
 const UNKNOWN = -1;
 
 /**
- * Declarations of the functions of a text by name, for lookups from other parts. Each is parsed on first use, from its
- * first line. Functions whose head has several lines are unknown.
+ * Declarations of the functions of a text by name, for lookups from other parts. Each declaration is parsed on first use, from the first
+ * line of the function. Functions whose signature has several lines are left out.
  */
 export class Declarations {
   readonly #context: IrContext;
@@ -30,8 +30,8 @@ export class Declarations {
   }
 
   /**
-   * Declares `name`, a byte string, directly in a block. Returns the operation, or 0. The operation is not linked into
-   * the block.
+   * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the function is unknown. Does
+   * not link the operation into the block.
    */
   declare(store: Store, block: number, name: string): number {
     if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));
@@ -93,7 +93,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // If a name occurs twice, one of the functions is nested, but it is unknown which.
+        // If a name occurs twice, one of the functions is nested. The text does not show which one, so neither is used.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);

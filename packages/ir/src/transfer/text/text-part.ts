@@ -14,15 +14,15 @@ import { headOf } from "./cut-text.ts";
 import type { CutModule, ModuleHead } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
-/** The printed result of a part of a module. */
+/** Printed result of processing a part of a module. */
 export interface PartAnswer extends TextAnswer {
   readonly more: {
     /** The first line of the module, as printed. */
     readonly head: string;
-    /** The symbols of the part before and after, byte strings. */
+    /** Symbols of the part before and after processing, as byte strings. */
     readonly before: readonly string[];
     readonly after: readonly string[];
-    /** The symbols of other parts that were looked up. */
+    /** Symbols of other parts that were looked up. */
     readonly declared: readonly string[];
   };
 }
@@ -79,7 +79,7 @@ export class TextReader {
   }
 }
 
-/** Returns whether the operations of the part are independent of other parts. */
+/** Returns whether the operations of a part are independent of other parts. */
 function areAlone(store: Store, block: number): boolean {
   const { names } = store.context;
   let count = 0;
@@ -93,7 +93,7 @@ function areAlone(store: Store, block: number): boolean {
   return count > 0;
 }
 
-/** The operations of a part, in a separate module. */
+/** Part of a text whose operations are in a separate module. */
 class Part {
   readonly #store: Store;
   readonly #module: number;
@@ -113,7 +113,7 @@ class Part {
       const known = this.#declared.get(name);
       if (known !== undefined) return known.op;
       const op = declarations.declare(store, block, name);
-      // The symbol can exist without a known declaration.
+      // The lookup may be wrong, because the symbol can exist without a known declaration.
       if (op === 0) this.#isComplete = false;
       else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
       return op;
@@ -136,7 +136,7 @@ class Part {
     };
   }
 
-  /** Declarations must not be verified, so operations are verified one by one. */
+  /** Verifies the operations one by one, because declarations must not be verified. */
   #verify(): boolean {
     const store = this.#store;
     const ignore = (): void => undefined;
@@ -182,7 +182,7 @@ class Part {
     const text = joined(chunks);
     const end = text.indexOf(10) + 1;
     const head = String.fromCharCode(...text.subarray(0, end));
-    // Aliases precede the module, and resources follow it; both belong to the whole text.
+    // Aliases precede the module, and resources follow the module. Both belong to the whole text, so a part must not print them.
     const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
     if (!isPlain || text[text.length - 3] !== 10) return undefined;
     const more = { head, before, after: this.#symbols(), declared: [...this.#declared.keys()] };
@@ -190,7 +190,7 @@ class Part {
   }
 }
 
-/** Distinct attributes have numbers that are unique in the whole text. */
+/** Returns whether the context has distinct attributes, whose numbers must be unique in the whole text. */
 function usesNumbersOfTheWhole({ context }: Store): boolean {
   return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
 }
