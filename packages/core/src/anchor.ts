@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * How `addPass` treats a pass that runs on a different operation: refuses it (`explicit`) or nests a manager for it
- * (`implicit`). MLIR's `Nesting`.
+ * Behavior of `addPass` for a pass that runs on a different operation: `explicit` refuses the pass, and `implicit` nests a manager for the
+ * pass. Corresponds to `Nesting` in MLIR.
  */
 export type Nesting = "explicit" | "implicit";
 

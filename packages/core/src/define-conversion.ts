@@ -6,7 +6,7 @@ import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
-/** IR before or after a conversion: an adapter, with the name of the root operation if it is known. */
+/** IR before or after a conversion, as an adapter and, if known, the name of the root operation. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
 /** Definition of a conversion. */

@@ -181,7 +181,7 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/** Settings that contain text for people. Control characters in them are escaped in output, and not refused. */
+/** Settings that contain text for people. Output escapes control characters in these settings, so definitions may contain them. */
 const PROSE = new Set(["summary", "description"]);
 
 /** Throws for a control character in any name of a definition. */
@@ -193,7 +193,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/** Checks at run time what the types require, because a definition may be written in JavaScript. */
+/** Checks at run time the conditions that the types express, because a definition may be written in JavaScript. */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -313,7 +313,7 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // `properties` overrides the lists in `declaration`, so that the keys stay in the order of the definition.
+  // Spreads `properties` last to override the lists in `declaration`. The keys thus stay in the order of the definition.
   const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),

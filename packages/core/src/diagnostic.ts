@@ -4,7 +4,7 @@ import { readThrown } from "./thrown.ts";
 /** Severity of a {@link Diagnostic}. An error stops the current task; warnings and remarks do not. */
 export type Severity = "error" | "warning" | "remark";
 
-/** Position in a text. Lines and columns count from 1. Columns count UTF-16 code units. */
+/** Position in a text. Lines and columns start at 1. Columns count UTF-16 code units. */
 export interface SourceLocation {
   /** Path as the user wrote it, `-` for standard input, or the name of a text without a file. */
   readonly file: string;
@@ -35,8 +35,8 @@ export interface Note {
 }
 
 /**
- * Problem that is reported to the user, as data: what is wrong, where, why, and how to fix it. All reports of
- * Passwright have this form, and `--json` prints the data unchanged.
+ * Problem that is reported to the user, as data, with its position, its cause, and help to fix it. All reports of Passwright have this
+ * form, and `--json` prints the data unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
@@ -68,11 +68,11 @@ export interface Diagnostic {
   readonly unknown?: string;
   /** Known name that is most similar to `unknown`. */
   readonly similar?: string;
-  /** Additional facts, in the order in which they are shown. */
+  /** Additional facts, in display order. */
   readonly notes?: readonly Note[];
   /** Problem in a nested text, such as a pipeline in an option. `message` also describes this problem. */
   readonly within?: Diagnostic;
-  /** How to fix the problem: each entry is one edit or command. */
+  /** Ways to fix the problem. Each entry is one edit or command. */
   readonly help?: readonly string[];
 }
 
@@ -144,7 +144,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new BugError(message);
 }
 
-/** Marks code after an exhaustive `switch`: the compiler proves that it is unreachable. */
+/** Marks code after an exhaustive `switch` as unreachable, which the compiler then checks. */
 export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }

@@ -14,8 +14,8 @@ export interface OperationName {
    */
   readonly isRegistered: boolean;
   /**
-   * Whether operations inside never use values defined outside (MLIR's `IsolatedFromAbove`). Managers run only on such
-   * operations.
+   * Whether operations inside the operation never use values that are defined outside (MLIR's `IsolatedFromAbove`). Managers run only on
+   * such operations.
    */
   readonly isIsolatedFromAbove: boolean;
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
@@ -35,7 +35,7 @@ export interface PrintOptions {
   readonly debugInfo?: boolean;
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
-  /** Prints invalid operations in the custom form too. Default: only operations that the verifier accepts. */
+  /** Prints invalid operations in the custom form too. Default: prints only operations that the verifier accepts in the custom form. */
   readonly assumeVerified?: boolean;
 }
 
@@ -82,18 +82,18 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Like `collectNested`, but does not record anything about the children. Used to search for names. `replaces` is the
-   * corresponding `collectNested`. If a derived adapter has a different `collectNested`, runs do not use `list`.
+   * Function that lists children like `collectNested`, but does not record anything about the children. Used to search for names.
+   * `replaces` is the corresponding `collectNested`. If a derived adapter has a different `collectNested`, runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Which `path` operations a pass for `path` reaches if it is placed on the root: operations at every depth
-   * (`"everywhere"`, usual for trees), or only direct children of the root (`"direct"`, the default, as in MLIR).
+   * Operations that a pass reaches if it is placed on the root: operations at every depth (`"everywhere"`, usual for trees), or only direct
+   * children of the root (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
 }
 
-/** Parents, for an IR whose operations refer to their parents. */
+/** Access to parents, for an IR whose operations refer to their parents. */
 export interface IrParents<Op extends object> {
   /**
    * Returns the parent of `op`, or `undefined` for a root. Without this function, runs search for parents by listing
@@ -118,8 +118,8 @@ export interface IrText<Op extends object> {
 /** Text form as bytes, for an IR whose texts may contain invalid UTF-8, or whose results may be bytes. */
 export interface IrBytes<Op extends object> {
   /**
-   * Used instead of `parse` and `print` for files and standard input. Without `parse`, inputs are text. `replaces`
-   * contains the equivalent text functions. If a derived adapter has different text functions, runs do not use `bytes`.
+   * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text. `replaces` contains the
+   * equivalent text functions. If a derived adapter has different text functions, runs do not use `bytes`.
    */
   readonly bytes: Partial<ByteForm<Op>> & Pick<ByteForm<Op>, "print"> & { readonly replaces?: IrText<Op> };
 }
@@ -163,11 +163,11 @@ export interface IrLoading {
   load(): Promise<Diagnostic | undefined>;
 }
 
-/** Positions and names of operations, for diagnostics. */
+/** Functions that return positions and symbols of operations, for diagnostics. */
 export interface IrPlaces<Op extends object> {
   /** Returns the source position of an operation, if it is known. */
   locationOf(op: Op): SourceLocation | undefined;
-  /** Returns the symbol that `op` defines (`main` for `@main`), if it defines one. */
+  /** Returns the symbol that `op` defines (`main` for `@main`), or `undefined` if `op` does not define a symbol. */
   symbolOf(op: Op): string | undefined;
   /**
    * Returns a note about `op` for diagnostics, such as MLIR's `see current operation`. The note can have several lines.
@@ -206,7 +206,7 @@ export interface IrAttributes<Op extends object> {
   takeAttribute(op: Op, name: string): string | undefined;
 }
 
-/** Copies and comparisons, for checked runs, experiments and caches. */
+/** Functions that copy and compare operations, for checked runs, experiments and caches. */
 export interface IrCopies<Op extends object> {
   /** Returns a hash of an operation and its contents, which changes if and only if one of them changes. */
   fingerprint(op: Op): bigint;
@@ -214,19 +214,19 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
-/** Parts of an operation, each of which can be removed without the others. */
+/** Parts of an operation that can be removed independently. */
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
-  /** Whether to try these parts only after all larger parts. True for example for the characters of a string. */
+  /** Whether to try these parts only after all larger parts. True, for example, for the characters of a string. */
   readonly isFine?: boolean;
   /** Removes or simplifies the parts with these indices. Called at most once. */
   drop(indexes: ReadonlySet<number>): void;
 }
 
 /**
- * Edits that make a program smaller, to reduce an input that shows a fault. The result of an edit may be invalid: the
- * verifier, the printer or the parser then refuses it. An edit that throws counts as impossible.
+ * Edits that make a program smaller, to reduce an input that shows a fault. An edit may produce an invalid program, which the verifier, the
+ * printer or the parser then refuses. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if that is impossible. */
@@ -237,7 +237,7 @@ export interface IrReduction<Op extends object> {
   simplify(op: Op): readonly ReducibleParts[];
 }
 
-/** Edits that reduce inputs. Derived for trees of plain objects. */
+/** Edits that reduce inputs. For trees of plain objects, `defineIr` derives them. */
 export interface IrEdits<Op extends object> {
   /** Edits with which `passwright reduce` makes inputs smaller. */
   readonly reduction: IrReduction<Op>;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { OpPassManager } from "./pass.ts";
 
-/** Nested pipelines to run on sibling operations, which are isolated from each other. */
+/** Work for an executor: nested pipelines to run on sibling operations, which are isolated from each other. */
 export interface NestedWork<Op extends object> {
   /** Object that identifies the run. */
   readonly run: object;

@@ -72,7 +72,7 @@ export interface RunOptions {
 export interface PassManagerOptions {
   /** Name of the operation that the manager runs on. Default: the manager is op-agnostic. */
   readonly anchor?: string;
-  /** How `addPass` treats passes that run on a different operation. Default: `explicit`. */
+  /** Behavior of `addPass` for passes that run on a different operation. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
    * Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`, even if
@@ -102,7 +102,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   output: ((text: string) => void) | undefined = undefined;
   /** Registry for passes that parse pipelines in their options, such as `composite-fixed-point-pass` and `inline`. */
   registry: PassRegistry<Op> | undefined = undefined;
-  /** Runs nested pipelines elsewhere, for example in worker threads. Used only by {@link runAsync}. */
+  /** Executor that runs nested pipelines elsewhere, for example in worker threads. Used only by {@link runAsync}. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
   /**
@@ -132,7 +132,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return this.#runner?.atWork;
   }
 
-  /** Adapters of the IRs that the pipeline runs on, in order: the first one, and one per conversion. */
+  /** Adapters of the IRs that the pipeline runs on, in order: the adapter of the first IR, and one adapter per conversion. */
   get irs(): readonly IrAdapter<Op>[] {
     return partsOf(this, this.adapter).map(({ adapter }) => adapter);
   }
@@ -146,7 +146,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return irs.length === 1 ? adapter : followAdapter(irs, () => this.runningIr);
   }
 
-  /** Adapter of the current IR; between runs, of the first IR. */
+  /** Adapter of the current IR. Between runs, adapter of the first IR. */
   get runningIr(): IrAdapter<Op> {
     return this.#runner?.adapter ?? this.adapter;
   }
@@ -182,7 +182,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     }
   }
 
-  /** Like {@link run}, and awaits passes that return a promise. */
+  /** Runs the passes like {@link run}, and awaits passes that return a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<ManagerRunResult<Op>> {
     const { diagnostics, report } = collectDiagnostics(options);
     const run = this.#newRun(report, options, true, this.executor);
@@ -192,7 +192,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       let succeeded = this.#start(run, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-          // Awaited one at a time, because each pass depends on the passes before it.
+          // Awaits one promise at a time, because each pass depends on the passes before it.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
         succeeded = this.#end(run, report);
@@ -314,13 +314,13 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // A field and not a method, because instrumentations may store the function without its object.
+  // A field instead of a method, because instrumentations may store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
-/** Run, with the settings of its program, and with the program if later runs can reuse it. */
+/** Run, with the settings of its program. Contains the program if later runs can reuse it. */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
   readonly settings: readonly unknown[];

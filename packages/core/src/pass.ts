@@ -16,7 +16,7 @@ import type { Value, ValueAccess } from "./value.ts";
 /** Parts of a diagnostic, besides the message, that a pass can set when it forwards a diagnostic from another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/** Part of a pass's work that is logged and profiled separately. MLIR's `tracing::Action`. */
+/** Part of a pass's work that is logged and profiled separately. Corresponds to `tracing::Action` in MLIR. */
 export interface Action {
   /** Kind of action, such as `GreedyPatternRewriteIteration`. */
   readonly tag: string;
@@ -32,7 +32,7 @@ export interface Rewrite<Op extends object> {
   readonly name: string;
   /** Operation that is rewritten. */
   readonly op: Op;
-  /** Part of the IR that defines the change, for example a dialect. Absent if the pass itself defines it. */
+  /** Part of the IR that defines the change, for example a dialect. Absent if the pass itself defines the change. */
   readonly dialect?: string;
 }
 
@@ -67,19 +67,19 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
-   * Returns an analysis of an operation inside the current one, and computes it if it is not cached. Throws PWC0415 for
+   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached. Throws PWC0415 for
    * other operations.
    */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
-  /** Returns the cached analysis of an operation inside the current one, or `undefined`. */
+  /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
   /** Marks analyses that are still valid after this pass. All others are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
   /** Marks all analyses as valid, because the pass did not change anything. The verifier is then skipped. */
   markAllAnalysesPreserved(): void;
   /**
-   * Makes the pass fail, without throwing: return afterwards. The rest of the pipeline for the current operation is
-   * skipped, and the run fails.
+   * Makes the pass fail. Does not throw, so return afterwards. The rest of the pipeline for the current operation is skipped, and the run
+   * fails.
    */
   signalPassFailure(): void;
   /** Reports an error about `at`. Default: the current operation. Does not make the pass fail. */
@@ -88,7 +88,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitWarning(message: string, at?: Op): void;
   /** Reports a remark about `at`. Default: the current operation. */
   emitRemark(message: string, at?: Op): void;
-  /** Reports a diagnostic at a source position instead of an operation. MLIR's `emitError(Location)`. */
+  /** Reports a diagnostic at a source position instead of an operation. Corresponds to `emitError(Location)` in MLIR. */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
    * Writes text of the pass, such as the text of `print-ir` and `print-op-stats`, to the `output` of the manager.
@@ -97,10 +97,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   print(text: string): void;
   /** Runs `body` as an action, so that logs and profiles show it separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
-  /**
-   * Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, so that
-   * rewrites do not cost anything.
-   */
+  /** Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, to avoid the cost. */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
    * Runs a pipeline on the current operation or on an operation inside it, like MLIR's dynamic pipelines. Returns
@@ -164,7 +161,7 @@ export interface BatchContext<Op extends object> {
 export interface TextContext<Op extends object> {
   /** Name of the text in diagnostics. */
   readonly file: string;
-  /** Path of the file whose content is the text, if there is one. */
+  /** Path of the file that contains the text, if such a file exists. */
   readonly path?: string;
   /** Whether operations of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
@@ -280,8 +277,7 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /**
-   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. MLIR's
-   * `getName()`.
+   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. Corresponds to `getName()` in MLIR.
    */
   readonly displayName?: string;
   /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
@@ -325,8 +321,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks a combination of options that are valid on their own, and returns a problem if there is one. Called when the
-   * pass is made from text. MLIR's `initializeOptions`.
+   * Checks a combination of options that are valid on their own. Returns a problem, or `undefined`. Called when the pass is made from text.
+   * Corresponds to `initializeOptions` in MLIR.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /**
@@ -364,7 +360,7 @@ export type PipelineResult<Op extends object> =
 export type PipelineElement<Op extends object> =
   { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
 
-/** Number of changes to managers in this process. */
+/** Number of changes to all managers in this process. */
 let changes = 0;
 
 /**
@@ -381,7 +377,7 @@ export class OpPassManager<Op extends object = object> {
    * pass on the operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
-  /** How `addPass` treats passes that run on a different operation. */
+  /** Behavior of `addPass` for passes that run on a different operation. */
   readonly nesting: Nesting;
   /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
@@ -507,9 +503,9 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the
-   * whole manager before the next one, and outer operations run first. Operations that a pass detaches are skipped, and
-   * operations that a pass attaches are visited. If a pass fails on an operation, the operations inside it are skipped.
+   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the whole manager before
+   * the next operation, and outer operations run first. Operations that a pass detaches are skipped, and operations that a pass attaches
+   * are visited. If a pass fails on an operation, the operations inside it are skipped.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
@@ -542,7 +538,7 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends the elements of another manager. Copies only groups. Returns the manager. */
+  /** Appends the elements of another manager. Does not copy passes and nested managers, except groups. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // Iterates over a copy, because `elements` may be the list that grows here.
     for (const element of elements.slice()) {

@@ -2,7 +2,7 @@ import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
 import type { Owner } from "./owner.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
 
-/** Pipeline that other pipelines use by name. MLIR's `PassPipelineRegistration`. */
+/** Pipeline that other pipelines use by name. Corresponds to `PassPipelineRegistration` in MLIR. */
 export interface NamedPipeline<Op extends object = object> {
   /** Name in pipelines. */
   readonly name: string;

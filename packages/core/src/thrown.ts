@@ -41,10 +41,10 @@ function errorText({ name, message }: Error): string {
 
 function textOf(thrown: unknown): string {
   try {
-    // The string form of Node's errors differs between versions.
+    // Does not use the string form of Node's errors, because it differs between versions.
     const text = isThrown(thrown, Error) ? errorText(thrown) : String(thrown);
     if (text.trim() === "") return JSON.stringify(text);
-    // The string form of a plain object does not contain its properties.
+    // Formats a plain object as JSON, because its string form does not contain its properties.
     return text === "[object Object]" ? (JSON.stringify(thrown) ?? text) : text;
   } catch {
     return "a value without readable text";

@@ -4,7 +4,7 @@ import type { Defined } from "./code.ts";
 export interface ValueDefinition {
   /** Name of the value in kebab-case: `symbol-map`. */
   readonly name: string;
-  /** Version, to increase when the type or the meaning changes. Values with different versions are unrelated. */
+  /** Version of the value. Increase the version when the type or the meaning changes. Values with different versions are unrelated. */
   readonly version: number;
   /** Lifetime of the value: one per input, or one per operation. */
   readonly per: "input" | "operation";
@@ -16,7 +16,7 @@ export interface ValueDefinition {
 export interface Value<T> extends ValueDefinition, Defined {
   /** Name of the property: `symbol-map@1`. */
   readonly property: string;
-  /** Exists only for type inference. */
+  /** Phantom property. Exists only for type inference. */
   readonly type?: T;
 }
 
@@ -40,7 +40,7 @@ export interface ValueAccess<Op extends object, Written, Read> {
    * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if the value is not set.
    */
   get<V extends Written | Read>(value: V): TypeOfValue<V>;
-  /** Returns the value of an operation inside the current one, or `undefined` if it is not set. */
+  /** Returns the value of an operation inside the current operation, or `undefined` if it is not set. */
   find<V extends Written | Read>(value: V, op: Op): TypeOfValue<V> | undefined;
   /** Sets a value of the input, or of the current operation. Accepts values in `provides`. */
   set<V extends Written>(value: V, to: TypeOfValue<V>): void;

@@ -19,7 +19,7 @@ function readData(text: string | undefined): unknown {
   }
 }
 
-/** Names with a string, a number, true, false or `null` each. */
+/** Map from names to strings, numbers, true, false or `null`. */
 export type RecordValue = { readonly [name: string]: string | number | boolean | null };
 
 /** Defines an option whose value is a map from any names to strings, numbers, true, false or `null`. */
@@ -57,7 +57,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   const first = all[0] as OptionSpec<Value>;
   const take = (value: unknown): OptionValue<Value> => {
     const taken = all.map((spec) => spec.take(value));
-    // A problem within a table is more precise.
+    // Prefers a problem within a table, because it is more precise.
     return taken.find(({ ok }) => ok) ?? taken.find((one) => "within" in one) ?? notTaken(expects, value);
   };
   const parse = (text: string | undefined): OptionValue<Value> => {
@@ -80,7 +80,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
       if (typeof value === "object" && !isCode(value)) return dataText(value);
       const text = all.find((one) => one.take(value).ok)?.print(value) as string | undefined;
       if (text === undefined || isCode(value)) return text;
-      // An earlier option may parse the text differently: `1`, the text of a string, is also a number.
+      // An earlier option may parse the text differently. For example, `1` can be a string or a number.
       const again = parse(text);
       return again.ok && Object.is(again.value, value) ? text : undefined;
     },

@@ -53,7 +53,7 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
         return { ok: true, value: Number(value) };
       return { ok: false, message: `'${text}' value invalid for ${word} argument!` };
     },
-    // Integers have no negative zero.
+    // Converts negative zero to zero, because integers do not have a negative zero.
     take: (value) => takeIf(Object.is(value, -0) ? 0 : value, expects, accepts),
     print: String,
     schema: () => ({ type: "integer", minimum: min, maximum: max, default: defaultValue, ...described(doc) }),
@@ -161,7 +161,7 @@ export function pipelineText(defaultValue: string, doc: string): ScalarSpec<stri
   return textSpec("pipeline", defaultValue, doc);
 }
 
-/** Checks only the syntax, because checking names requires a registry. */
+/** Parses a pipeline and checks only its syntax, because checking names requires a registry. */
 const readSyntax: ReadPipeline = (text) => {
   const parsed = parsePipelineText(text);
   return parsed.ok ? { ok: true, text } : parsed;

@@ -55,7 +55,7 @@ export interface OptionSpec<T> {
   readonly expects: string;
   /** Whether the value is a list. Repeating a list option appends. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
-  /** Whether only another program knows the default. Such an option is printed only if it was set. */
+  /** Whether the default is known only to another program. Such an option is printed only if it was set. */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
   readonly isTable?: boolean;
@@ -69,8 +69,8 @@ export interface OptionSpec<T> {
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. An error message continues
-   * the words "option `name`".
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. Error messages are continuations of the text
+   * "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**
@@ -84,7 +84,7 @@ export interface OptionSpec<T> {
 
 /** Option that is not a list, so that it can be the element of a list. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
-  /** Always false. */
+  /** Whether the value is a list: never. */
   readonly isList: false;
   /** Returns a text that `parse` converts back to `value`, or `undefined` if no such text exists. */
   print(value: T): string | undefined;

@@ -9,7 +9,7 @@ type Data = { readonly [name: string]: unknown };
 /** Names of the options that were set in each table value, as opposed to defaults. */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the options that were set in a table value. If that is unknown, returns all of them. */
+/** Returns the options that were set in a table value. If it is unknown which options were set, returns all options. */
 function setIn(value: Data): Data {
   const names = given.get(value);
   return names === undefined ? value : Object.fromEntries([...names].map((name) => [name, value[name]]));

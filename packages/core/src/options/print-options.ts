@@ -34,7 +34,7 @@ const asMlir: Spell = ({ text }) => [typeof text === "string" ? spellAsMlir(text
 
 const asCanBeRead: Spell = (written) => {
   const { text, isTable } = written;
-  // The braces of a table protect its content.
+  // Uses MLIR's spelling for tables, because their braces protect the content.
   if (isTable) return asMlir(written);
   if (typeof text !== "string") return spellList(text);
   const spelling = spellValue(text);

@@ -90,7 +90,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Returns the scope of an operation at any depth inside this one. Creates missing scopes on the way.
+   * Returns the scope of an operation at any depth inside this operation. Creates missing scopes on the way.
    *
    * @throws {@link UsageError} PWC0415 for an operation that is not inside.
    */
@@ -100,7 +100,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
-  /** Returns the scope of an operation inside this one, or `undefined` if it does not exist. */
+  /** Returns the scope of an operation inside this operation, or `undefined` if the scope does not exist. */
   findNested(op: Op): AnalysisScope<Op> | undefined {
     if (op === this.op) return this;
     if (this.#children === undefined) return undefined;
@@ -166,8 +166,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. An analysis that depends
-   * on a dropped one is therefore dropped as well.
+   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. Therefore, an analysis that depends on a
+   * dropped analysis is dropped as well.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {

@@ -74,7 +74,7 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // The loop applies filters, `worksOn`, values and `initialize`, so passes with any of these run alone.
+  // Only the loop applies filters, `worksOn`, values and `initialize`, so passes with any of these run alone.
   const isPlain =
     (declaration.interface ?? declaration.worksOn ?? declaration.values ?? body.canScheduleOn ?? body.initialize) ===
     undefined;

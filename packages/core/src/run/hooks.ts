@@ -11,7 +11,7 @@ type HookName = Exclude<
 type HooksOf<Op extends object> = Required<Instrumentation<Op>>;
 type HookCall = (first: unknown, second: unknown, third?: unknown) => void;
 
-/** Hooks around passes. */
+/** Names of the hooks that are called around passes. */
 const INSIDE = [
   "beforePipeline",
   "afterPipeline",

@@ -5,7 +5,7 @@ export function isValueProperty(property: string): boolean {
   return /@\d+$/.test(property);
 }
 
-/** Returns the names of the values that all of these passes keep. */
+/** Returns the names of the values that all given passes keep. */
 export function keptValues(declarations: readonly PassDeclaration[]): string[] {
   const names = new Set(declarations.flatMap(({ preserves = [], requires = [] }) => [...preserves, ...requires]));
   return [...names].filter((name) => isValueProperty(name) && declarations.every((one) => keepsValue(one, name)));

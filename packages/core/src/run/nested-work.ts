@@ -14,7 +14,7 @@ export interface Offering {
 
 export const offering: Offering = { canOffer, offerNested, applyOutcome };
 
-/** Returns whether running the nested operations elsewhere has no observable effect. */
+/** Returns whether the executor may run the nested operations, because this has no observable effect. */
 function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
@@ -95,8 +95,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether the steps have no neighboring adaptors. Neighboring adaptors could not be merged, but parsing their
- * text might merge them differently.
+ * Returns whether the steps have no neighboring adaptors. Neighboring adaptors in a program could not be merged, but parsing their text
+ * might merge them differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

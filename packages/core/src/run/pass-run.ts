@@ -57,7 +57,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
-/** Context of one pass in a run. The same object serves all operations; the loop sets the current one. */
+/** Context of one pass in a run. The same object is used for all operations, and the loop sets the current operation. */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
   readonly options: object;
@@ -67,7 +67,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
-  /** Created at the first use, because most passes do not use values. */
+  /** Access to values. Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;

@@ -19,7 +19,7 @@ import { isThrown } from "../thrown.ts";
  * changed. Only one run at a time may use a program.
  */
 export class Program<Op extends object> {
-  /** Manager that the program was made from. If several were merged, the first of them. */
+  /** Manager that the program was made from. If several managers were merged, the first of them. */
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
@@ -106,8 +106,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the number of steps before the first one that cannot run on operations with this name. Unlike MLIR, caches
-   * the result per name, because consecutive operations often have the same name.
+   * Returns the number of steps before the first step that cannot run on operations with this name. Unlike MLIR, caches the result per
+   * name, because consecutive operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -132,8 +132,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   /**
-   * Whether the pass runs on each operation. One field, so that the loop needs only one check for adaptors and for
-   * passes that may be skipped.
+   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that may be skipped, so that the loop needs
+   * only one check.
    */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
@@ -175,7 +175,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   }
 
   get identity(): object {
-    // The first member identifies a group, because a split at conversions makes a new manager for the group.
+    // The first member identifies a group, because splitting a pipeline at conversions makes a new manager for the group.
     return this.passes[0] as Pass<Op>;
   }
 
@@ -262,7 +262,7 @@ export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>
 export class Frame<Op extends object> {
   program!: Program<Op>;
   op!: Op;
-  /** Created when a pass first requests an analysis. */
+  /** Cached analyses of the operation. Created when a pass first requests an analysis. */
   analyses: AnalysisScope<Op> | undefined = undefined;
   /** Frame of the surrounding operation, for analyses of parents. */
   outer: Frame<Op> | undefined = undefined;
@@ -278,7 +278,7 @@ export class Frame<Op extends object> {
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
-  /** Visits the nested operations, if the adaptor reaches every depth. */
+  /** Walk over the nested operations, if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
   /**

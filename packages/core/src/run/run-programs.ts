@@ -66,8 +66,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns
-   * whether all succeeded.
+   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns whether all
+   * initializations succeeded.
    */
   initialize(program: Program<Op>): boolean {
     for (const { pass, name } of program.initialized) {
@@ -133,7 +133,7 @@ export class RunPrograms<Op extends object> {
   #parsePipeline(pass: string, text: string, anchor: string | undefined): PipelineResult<Op> {
     const registry = this.#registry;
     if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
-    // Adding an anchor does not change positions, because they count from the opening parenthesis.
+    // Adding an anchor does not change positions, because positions are relative to the opening parenthesis.
     return registry.parsePipeline(anchor === undefined ? text : `${anchor}(${text})`);
   }
 }

@@ -20,7 +20,7 @@ export class RunValues {
   readonly #ofOps = new Map<string, Map<object, unknown>>();
   readonly #below: RunValues | undefined;
 
-  /** `below` contains further values, which can be read but not set. */
+  /** Creates an empty collection. `below` contains further values, which can be read but not set. */
   constructor(below?: RunValues) {
     this.#below = below;
   }
@@ -53,8 +53,8 @@ export class RunValues {
   }
 
   /**
-   * Drops the values that a pass on `op` did not keep: values of the input, and of all operations inside and around
-   * `op`. Also drops the values of erased operations.
+   * Drops the values that a pass on `op` did not keep. These can be values of the input, and of all operations inside and around `op`. Also
+   * drops the values of erased operations.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -116,7 +116,7 @@ export interface FinishedPass<Op extends object> {
 
 /** Parts of a run that the handling of values needs. */
 export interface ValueHost<Op extends object> {
-  /** Values of the run. Undefined until a pass with values starts. */
+  /** Values of the run. `undefined` until a pass with values starts. */
   runValues: RunValues | undefined;
   readonly tree: Kinship<Op>;
   readonly reporter: RunReporter<Op>;
@@ -198,8 +198,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide.
-   * With `isShared`, only later members count.
+   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide. With `isShared`,
+   * only later members must keep or provide them.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

@@ -17,7 +17,7 @@ export interface Search {
   finds(names: ReadonlySet<OperationName>): boolean;
 }
 
-/** Returns whether a pass is reported if it finds nothing because of its position. */
+/** Returns whether a pass is reported if, because of its position, it has nothing to work on. */
 export function isReportedIfIdle({ worksOn, idle }: PassDeclaration): boolean {
   return worksOn !== undefined && idle !== "ignore";
 }

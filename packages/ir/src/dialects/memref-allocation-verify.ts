@@ -20,7 +20,7 @@ function verifySizeCount(found: number, type: MemRefData, complain: Complain): v
   if (found !== wanted) complain(`incorrect number of dynamic sizes, has ${found}, expected ${wanted}`);
 }
 
-/** Corresponds to `verifyAllocLikeOp` in MLIR. */
+/** Verifies an allocation as `verifyAllocLikeOp` in MLIR does. */
 export function verifyAllocation(op: Operation, complain: Complain): void {
   const data = memrefData(op.resultTypes[0]!)!;
   const segments = op.getAttr("operandSegmentSizes")?.data;

@@ -53,7 +53,7 @@ export function verifyExpandShape(op: Operation, complain: Complain): void {
   });
 }
 
-/** Corresponds to `ExpandShapeOp::computeExpandedType` in MLIR. */
+/** Returns the type of an expanded memref (`ExpandShapeOp::computeExpandedType`). */
 export function expandedType(source: Type, shape: readonly number[], groups: Groups): Type {
   const data = memrefData(source)!;
   return typeOf(source, shape, data, expandedStrides(data, shape, groups));
@@ -77,7 +77,7 @@ function typeOfCollapsed(source: Type, shape: readonly number[], groups: Groups)
   return strides && typeOf(source, shape, data, strides);
 }
 
-/** Corresponds to `CollapseShapeOp::computeCollapsedType` in MLIR. */
+/** Returns the type of a collapsed memref (`CollapseShapeOp::computeCollapsedType`). */
 export function collapsedType(source: Type, groups: Groups): Type | undefined {
   const { shape } = memrefData(source)!;
   const sizes = groups.map((group) =>
@@ -111,7 +111,7 @@ function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, s
   return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
 }
 
-/** Corresponds to `verifyCollapsedShape` in MLIR: each dimension of one shape is a group of dimensions of the other. */
+/** Checks that each dimension of one shape is a group of dimensions of the other shape (`verifyCollapsedShape`). */
 function verifyGroups(
   collapsed: readonly number[],
   expanded: readonly number[],
@@ -141,7 +141,7 @@ function verifyGroups(
   }
 }
 
-/** Corresponds to `computeExpandedLayoutMap` in MLIR: the last dimension of a group gets the stride of the group. */
+/** Returns the strides of an expanded memref. The last dimension of a group gets the stride of the group (`computeExpandedLayoutMap`). */
 function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
   const { strides } = stridesOf(source)!;
   const expanded = shape.map(() => 1n);
@@ -155,7 +155,7 @@ function expandedStrides(source: MemRefData, shape: readonly number[], groups: G
   return expanded;
 }
 
-/** Corresponds to `computeCollapsedLayoutMap` in MLIR. Returns `undefined` if a group is known to have gaps. */
+/** Returns the strides of a collapsed memref, or `undefined` if a group is known to have gaps (`computeCollapsedLayoutMap`). */
 function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {
   const { shape } = source;
   const { strides } = stridesOf(source)!;

@@ -182,7 +182,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
   }
 }
 
-/** Corresponds to `DestinationStyleOpInterface` in MLIR: each result is the updated value of an output. */
+/** Checks that each result can be the updated value of an output (`DestinationStyleOpInterface`). */
 export function verifyDestinations(op: Operation, complain: Complain): void {
   const outputs = operandsOfGroup(op, "outputs");
   const first = op.numOperands - outputs.length;

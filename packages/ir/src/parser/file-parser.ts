@@ -32,8 +32,8 @@ export function parseAliasDefinition(reader: Reader): void {
 }
 
 /**
- * Records the alias of an attribute or type of another dialect, to print it again. MLIR's dialects choose which attributes and types get an
- * alias. The dialects of this package choose none.
+ * Records the alias of an attribute or type of a dialect that this package does not contain. MLIR's dialects choose which attributes and
+ * types get an alias. The dialects of this package choose none.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;

@@ -36,7 +36,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // Checked only for functions that compute a type, because they require a type that satisfies its constraint (`TypesMatchWith`).
+  // The check is needed only if a function computes a type, because the function requires a type that satisfies its constraint
+  // (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];

@@ -168,7 +168,7 @@ export class PatternRewriter extends OpBuilder {
     this.inlineBlockId(source.liveId, target.liveId, end, ids);
   }
 
-  /** Like {@link inlineBlockBefore}, but takes ids. `before` is 0 for the end of `target`. */
+  /** Moves operations like {@link inlineBlockBefore}, but takes ids. `before` is 0 for the end of `target`. */
   inlineBlockId(source: number, target: number, before: number, values: readonly number[]): void {
     const { store } = this;
     const count = store.blockArgumentCount[source]!;
