@@ -1,2 +1,2 @@
-/** Returns the milliseconds since a fixed moment. Never decreases: for example `() => performance.now()`. */
+/** Function that returns the milliseconds since a fixed moment, such as `() => performance.now()`. The result never decreases. */
 export type Clock = () => number;

@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Code of a contributor, or a step of a command, that may never finish. If a run hangs or ends early, the report names
- * the activity.
+ * Activity that may never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the report names the
+ * activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
@@ -14,7 +14,10 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
 /** Describes an activity. Called only for a report, because describing is more expensive than starting an activity. */
 export type DescribeActivity = () => Activity;
 
-/* Each process and each thread has its own set. Activities nest, and asynchronous activities overlap. */
+/*
+ * Active activities, innermost last. Each process and each thread has a separate set. Activities can be nested, and asynchronous activities
+ * can overlap.
+ */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 

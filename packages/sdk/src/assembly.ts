@@ -96,7 +96,7 @@ export class Assembly<F = unknown> {
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
   /** Results of `parse`, to recognize a result that is passed instead of its root. */
   readonly #parsed = new WeakSet<object>();
-  /** Manager of the last run, to reuse in the next one. */
+  /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
 
@@ -176,7 +176,7 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * @internal Like {@link passManager}, but returns errors instead of throwing. `planned` is another plan of the same
+   * @internal Makes a manager like {@link passManager}, but returns errors instead of throwing. `planned` is another plan of the same
    * contributions.
    */
   realizeManager(planned: PlannedManager = this.#state): ManagerResult {
@@ -229,8 +229,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Like {@link print}, but adds a source map if the IR provides one. Without a target, the map is for a bundler. With
-   * a target, it is for a file, and exists only if the tool's configuration asks for a separate map.
+   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without a target, the map is for a bundler. With a
+   * target, the map is for a file, and exists only if the tool's configuration requests a separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };
@@ -322,7 +322,7 @@ export class Assembly<F = unknown> {
       const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
       return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
     }
-    // A manager with instrumentations, or for a slice, is not reused.
+    // Does not reuse a manager with instrumentations or for a slice.
     const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     const isKept = own.length === 0 && slice === undefined;
     const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);

@@ -12,7 +12,7 @@ export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
   return diagnostic;
 }
 
-/** Returns the thrown value behind a diagnostic, if there is one. */
+/** Returns the thrown value behind a diagnostic, or `undefined` if no exception caused the diagnostic. */
 export function causeOf(diagnostic: Diagnostic): unknown {
   return causes.get(diagnostic);
 }

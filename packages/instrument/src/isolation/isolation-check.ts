@@ -172,7 +172,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      // Reads the name first, because only reading the name throws for an erased operation.
+      // Reads the name first, because this throws for an erased operation.
       isInPlace = this.#adapter.nameOf(op) === name && this.#parents.parentOf(op) === parent;
     } catch {
       return `${step.on}, the operation that it runs on, was erased`;

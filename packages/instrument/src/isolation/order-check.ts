@@ -15,7 +15,7 @@ import { describeOp } from "./siblings.ts";
 
 type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
 
-/** Pass, the operation on which it ran, and the resulting text. */
+/** Result of a pass on one operation: the pass, the operation, and the resulting text. */
 interface Left {
   readonly pass: string;
   readonly on: string;

@@ -85,7 +85,7 @@ export class Siblings<Op extends object> {
     try {
       return this.#parents.parentOf(op) === this.parent;
     } catch {
-      // The operation was erased, and `check` reports this.
+      // The operation was erased. `check` reports this case.
       return false;
     }
   }

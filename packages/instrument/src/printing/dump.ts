@@ -3,7 +3,7 @@ import type { InstrumentedPass, PrintOptions } from "@passwright/core";
 import { printOperation, topOf } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** When a dump is printed, relative to a pass. */
+/** Time of a dump relative to a pass. */
 export type DumpMoment = "before" | "after" | "after-failure";
 
 /** Style of dumps. */
@@ -44,7 +44,7 @@ export function renderDump<Op extends object>(
     const text = printOperation(adapter, parents, isWhole ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
-    // A pass may produce IR that cannot be printed. Earlier dumps show the cause.
+    // Does not fail if a pass produced IR that cannot be printed, so that earlier dumps can show the cause.
     return `${title} //----- //\n// not printed: ${describeThrown(thrown)}\n\n`;
   }
 }

@@ -22,7 +22,7 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   try {
     return adapter.verify?.(op, { recursive: true }, () => undefined) ?? true;
   } catch {
-    // IR is also invalid if the verifier throws.
+    // Treats IR as invalid if the verifier throws.
     return false;
   }
 }

@@ -15,7 +15,7 @@ import { charactersOf, ofCharacters } from "./byte-characters.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
-/** Output stream for a reproducer, or the reason why it cannot be opened. MLIR's `ReproducerStream`. */
+/** Output stream for a reproducer, or the reason why the stream cannot be opened. Corresponds to `ReproducerStream` in MLIR. */
 export type ReproducerStream =
   | {
       readonly ok: true;
@@ -29,16 +29,15 @@ export type ReproducerStream =
 
 /** Options of {@link writeReproducers}. */
 export interface ReproducerOptions {
-  /** Opens the stream for a reproducer. Called only if a reproducer is written. MLIR's `ReproducerStreamFactory`. */
+  /** Opens the stream for a reproducer. Called only if a reproducer is written. Corresponds to `ReproducerStreamFactory` in MLIR. */
   readonly open: () => ReproducerStream;
   /** Whether to reproduce only the pass that failed, on the IR right before it, instead of the whole pipeline. */
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for
-   * an IR named `mlir`. For other IRs, the reproducer is the IR exactly as the adapter prints it, and the diagnostic
-   * contains the pipeline.
+   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for an IR named `mlir`.
+   * For other IRs, the reproducer is the IR as the adapter prints it, and the diagnostic contains the pipeline.
    */
   readonly hasResources?: boolean;
   /** Options for printing operations. */
@@ -157,7 +156,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
     if (hasResources) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
-      // The added part is ASCII.
+      // Converting to characters is safe, because the added part is ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return `reproducer generated at \`${stream.description}\``;
     }
@@ -176,10 +175,9 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 }
 
 /**
- * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
- * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
- * pass and operation. Add it before all other instrumentations, as MLIR does, so that reports of reproducers come
- * first.
+ * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline to run on it. An
+ * exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per pass and operation. Add this
+ * instrumentation before all others, as MLIR does, so that reports of reproducers come first.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */

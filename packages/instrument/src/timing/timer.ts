@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** Times of one timer in milliseconds. `userMs` is the sum over all threads, `wallMs` the maximum. */
+/** Times of one timer in milliseconds. `userMs` is the sum over all threads, and `wallMs` is the maximum. */
 export interface TimingTree {
   /** Name of the timer in reports. */
   readonly name: string;
@@ -24,7 +24,7 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // Always a number, never `undefined`, so that the engine stores it unboxed and starting does not allocate.
+  // Always a number instead of `undefined`, so that the engine stores the value unboxed and starting a timer does not allocate.
   #startedAt: number = Number.NaN;
   /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];

@@ -26,7 +26,7 @@ export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
 }
 
-/** Returns an installed package with the same prefix, such as `remark-`, and a similar name. */
+/** Returns the name of an installed package that is similar to `name` and has the same prefix, such as `remark-`. */
 function similarModule(name: string, folders: readonly string[]): string | undefined {
   const prefix = /^\w*-/.exec(name)?.[0] ?? "";
   const installed = folders.flatMap((folder) => {

@@ -39,7 +39,7 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data with its line and with its file name in the form that plans print. */
+/** Data with its line, and with its file name in the form that plans print. */
 export interface InConfig<T> extends Placed<T> {
   /** Config file that contains the data. */
   readonly file: string;
@@ -72,7 +72,7 @@ export interface GraphInConfig {
 export interface OwnerContributions {
   /** Name of the contributor in plans: the name of the config file. */
   readonly name: string;
-  /** Absent if the pipeline comes from the framework. */
+  /** Pipeline of the config. Absent if the pipeline comes from the framework. */
   readonly pipeline: PipelineInConfig | undefined;
   /** Pipelines and choices of a graph. */
   readonly graph: GraphInConfig | undefined;

@@ -46,13 +46,13 @@ export interface OptionSchema {
   readonly maximum?: number;
   /** Marks a string that contains a textual pipeline. */
   readonly format?: "pipeline";
-  /** `{}` for values that JSON cannot express, such as functions and regular expressions. */
+  /** Contains `{}` for values that JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
   /** Alternative schemas. At least one of them must accept the value. */
   readonly anyOf?: readonly OptionSchema[];
   /** Schema of the elements of a list. */
   readonly items?: OptionSchema;
-  /** Schemas of the options in a table, by name. An object without `properties` has any names. */
+  /** Schemas of the options in a table, by name. An object without `properties` can have any names. */
   readonly properties?: OptionSchemas;
   /** Value if the option is not set. */
   readonly default?: unknown;

@@ -106,7 +106,7 @@ export function readOwnerContributions(options: object, name: string): ReadResul
   const { found, diagnostics } = readValue(ownerShape, value, name);
   const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
   const { target, level } = contributions;
-  // Objects in a program do not have a position in a file.
+  // Uses no position, because objects in a program do not have a position in a file.
   const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }

@@ -27,7 +27,10 @@ export interface DataDocument {
   readonly root: DataNode;
 }
 
-/** Limits above any real config, so that hostile files cannot use much time or memory. Chosen, not measured. */
+/**
+ * Maximum nesting depth. All limits are above any real config, so that hostile files cannot use much time or memory. The values are
+ * estimates.
+ */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 

@@ -5,7 +5,7 @@ import { shortened } from "./places.ts";
 import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
-/** Limits that no real file reaches and that keep messages and searches fast. Chosen, not measured. */
+/** Maximum length of a text. No real file reaches the limits, which keep messages and searches fast. The values are estimates. */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 
@@ -129,7 +129,7 @@ function isJson(check: DataCheck, node: DataNode, path: string, takesCode = fals
   if (node.kind === "map")
     return node.entries.every(({ key, value }) => isJson(check, value, `${path}.${key}`, takesCode));
   const { value } = node;
-  // YAML can express infinite numbers, JSON cannot.
+  // Infinite numbers are refused, because YAML can express them but JSON cannot.
   if (value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value)) return true;
   return (takesCode && isCode(value)) || check.wrong(node, path, "data that JSON can express") !== undefined;
 }
@@ -245,7 +245,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Added first, because the part can refer to itself.
+        // Adds an empty definition first, because the part can refer to itself.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

@@ -5,7 +5,7 @@ import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
 import { withOrders } from "./kept-orders.ts";
 
-/** Why a step is at its position, or why it was left out. */
+/** Explanation of the position of a step, or of the absence of a step. */
 export interface StepExplanation {
   /** Address of the step, or the address that a missing step would have. */
   readonly address: string;

@@ -42,7 +42,7 @@ class TappedHook implements OpenedHook {
   readonly #problems: Diagnostic[] = [];
   #taps: readonly Tap[] = [];
   #isSealed = false;
-  /** Created at the first call. */
+  /** Methods that call the hook. Created at the first call. */
   #calls: HookCalls | undefined;
 
   constructor(name: string, declaration: HookDeclaration<never>, owner: string) {

@@ -39,9 +39,7 @@ export class SessionCalls {
     return this.#hooks?.taps ?? [];
   }
 
-  /**
-   * Calls the taps of a hook. Returns an error if a tap fails. `make` creates the arguments, only if the hook has taps.
-   */
+  /** Calls the taps of a hook. Returns an error if a tap fails. Calls `make` to create the arguments only if the hook has taps. */
   call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

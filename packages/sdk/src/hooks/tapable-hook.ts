@@ -11,7 +11,7 @@ import type { TapRequest } from "./tap-order.ts";
 /** Tap of a hook. */
 export interface Tap extends TapRequest {
   readonly method: TapMethod;
-  /** Absent for a tap that a manifest declares without code. */
+  /** Function of the tap. Absent for a tap that a manifest declares without code. */
   readonly run?: TapFunction;
 }
 

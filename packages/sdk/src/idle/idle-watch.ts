@@ -43,7 +43,7 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends on which nested operations have the names, and not only on the names. */
+  /** Whether `present` depends on the positions of nested operations, and not only on the names that occur. */
   isByPlace: boolean;
   /** Passes that would find something in the operation now. */
   present: ReadonlySet<Listed>;
@@ -78,7 +78,10 @@ export interface Idle {
 export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
-  /** False for a plan with nested pipelines, where the watch must count every pass that runs. */
+  /**
+   * Whether hooks are called only for passes that change names. False for a plan with nested pipelines, where the watch must count every
+   * pass that runs.
+   */
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
   readonly #frames: Frame[] = [];
@@ -94,13 +97,13 @@ export class IdleWatch implements Instrumentation<object> {
   /** Plan index of the last pass that ran. */
   #at = -1;
 
-  /** `managers` are the managers of all pipelines of the plan, in order. */
+  /** Creates a watch. `managers` are the managers of all pipelines of the plan, in order. */
   constructor(managers: readonly OpPassManager<object>[]) {
     for (const manager of managers) this.#list(manager, []);
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /** Whether any pass would find something now. If so, the removal of operations can make that pass idle. */
+  /** Whether any pass would find something to work on now. In that case, the removal of operations can make the pass idle. */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }

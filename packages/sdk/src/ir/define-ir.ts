@@ -29,7 +29,7 @@ type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly 
   ? E
   : never;
 
-/** Argument of {@link defineIr}. Three members are required; the others have defaults. */
+/** Argument of {@link defineIr}. Only `name`, `nameOf` and `childrenOf` are required. */
 export interface IrInput<Root extends object, K extends string, Op extends object> {
   /** Name of the IR in messages and manifests, such as `svg`. */
   readonly name: string;
@@ -40,8 +40,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Which operations a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only
-   * direct children (`"direct"`, as in MLIR).
+   * Operations that a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only direct children
+   * (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
   /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
@@ -60,8 +60,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   readonly prints?: "operations" | "roots";
   /**
-   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, it is for a file, and
-   * is returned only if the tool's configuration asks for a separate map.
+   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, the map is for a file, and is returned only
+   * if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
@@ -196,7 +196,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // The parent of `at` may not be recorded yet.
+          // Searches for the parent of `at`, because it may not be recorded yet.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";

@@ -1,6 +1,6 @@
 /**
- * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties,
- * arrays, maps and sets. Neither recurses, so trees can have any depth.
+ * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties, arrays, maps and
+ * sets. The functions do not use recursion, so trees can have any depth.
  */
 
 /**
@@ -130,7 +130,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
       const { value } = property;
       if (at === top && isObject(value) && leadsOut(value)) continue;
       const isData = "value" in property;
-      // Not frozen, even if the original is: the copy belongs to the caller.
+      // The copy is not frozen, even if the original is frozen, because the caller may change it.
       const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
       Object.defineProperty(into, key, { ...property, ...changes });
     }

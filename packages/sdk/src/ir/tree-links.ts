@@ -31,7 +31,7 @@ export class TreeLinks {
   list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
-    // Whole trees are walked after every pass, and the iterator of an array is slow.
+    // Avoids the iterator of an array, which is slow, because whole trees are walked after every pass.
     if (Array.isArray(children)) {
       for (let index = 0; index < children.length; index++) this.#append(children[index], op, out);
       return;

@@ -3,9 +3,9 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import type { Contributor } from "./input.ts";
 
-/* PWL0207 to PWL0213: errors in the code of contributors. */
+/* Errors PWL0207 to PWL0213, about the code of contributors. */
 
-/** Makes an error about the code of a contributor. Default position: where the config names the contributor. */
+/** Makes an error about the code of a contributor. By default, the position is the line at which the config names the contributor. */
 export function codeError(
   code: string,
   message: string,

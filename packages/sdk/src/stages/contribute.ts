@@ -25,7 +25,7 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
 /** Adds all contributions that are data. Runs before the `setup` of any plugin. */
 export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
-  // The order of plugins does not matter.
+  // Sorts the plugins, so that their order in the config does not matter.
   const plugins = sortedOwners(input.plugins.map((part) => ({ ...part, name: part.contributor.name })));
   const all = [dataOfOwner(input.owner), ...plugins.map(dataOfPlugin)];
   const insertions = all.flatMap((one) => one.insertions);

@@ -39,7 +39,7 @@ export function declare(
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
   // A config without a framework cannot declare groups. The groups that its passes name are therefore declared here.
   if (contributor === undefined) declareGroups(catalogue);
-  // Clashes are read after all declarations, so that the order of plugins does not matter.
+  // Reads conflicts after all declarations, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 
-/* PWL0501 to PWL0599: contributions that do not fit a graph of pipelines or a single pipeline. */
+/* Errors PWL0501 to PWL0599, about contributions that do not fit a graph of pipelines or a single pipeline. */
 
 export function pipelineNotNamed(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {
   const message = `the insertion of \`${pass}\` does not specify a pipeline`;

@@ -26,7 +26,7 @@ export interface Contributor {
   readonly version?: string;
   /** Position at which the config names the contributor. */
   readonly named?: { readonly at: SourceLocation };
-  /** True if the user is the author of the contributor. */
+  /** Whether the user is the author of the contributor. */
   readonly isOwn?: true;
 }
 
@@ -86,7 +86,7 @@ export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundl
 export interface FrameworkPart {
   /** Code of the framework, or a substitute that was made from its manifest. */
   readonly framework: Framework<object>;
-  /** Absent if the pipeline comes from the config. */
+  /** Package of the framework. Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;
   /** Start of the framework's manifest. */
   readonly at?: SourceLocation;

@@ -22,7 +22,7 @@ export interface PipelineContent {
   readonly conditions: readonly InConfig<When>[];
 }
 
-/** Pipeline that is data, to build with the calls that the code of a framework would make. */
+/** Pipeline that is data. It is built with the calls that the code of a framework would make. */
 export interface PipelineToBuild {
   /** Position of the step that is being built, for its origin. */
   readonly source: { readonly file: string; readonly line: number } | undefined;

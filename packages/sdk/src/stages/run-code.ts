@@ -17,7 +17,7 @@ export interface CodeToRun {
   readonly when: "was set up" | "built its pipeline";
   /** Sets of hooks that the code can tap. Names that the code uses but that do not exist are reported. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
-  /** The contributor's name in `hooks`. */
+  /** Name of the contributor in `hooks`. */
   readonly requested: string;
 }
 

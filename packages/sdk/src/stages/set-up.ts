@@ -93,8 +93,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 }
 
 /**
- * Reports contributions of plugins that are not JSON data. Plans are printed and read again, and plugins in JavaScript
- * do not have types that prevent other values.
+ * Reports contributions of plugins that are not JSON data. Plans can contain only JSON data, because they are printed and read again. In
+ * plugins in JavaScript, no types prevent other values.
  */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
@@ -114,7 +114,7 @@ function problemOf(contribution: Contribution): string | undefined {
   return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
-/** Limit above the depth of any real options. Chosen, not measured. */
+/** Maximum nesting depth of options, which is above the depth of any real options. The value is an estimate. */
 const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {

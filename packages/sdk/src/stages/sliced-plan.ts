@@ -8,7 +8,7 @@ export type SlicedPlan =
       readonly ok: true;
       readonly plan: Plan;
       readonly pipeline?: PipelineOfSlice;
-      /** Present if the slice starts after a conversion. */
+      /** IR of the slice. Present if the slice starts after a conversion. */
       readonly ir?: IrOfSlice;
       /** One remark for each property that the input of the slice must have. */
       readonly diagnostics: readonly Diagnostic[];

@@ -73,7 +73,7 @@ export interface Survey {
 /** Reports requirements of plugins that the framework does not meet. Runs before any code of a plugin is loaded. */
 export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   const { work, diagnostics } = openWork(input);
-  // The assembly itself reports the errors in `wrong`.
+  // Ignores the errors in `wrong`, because the assembly itself reports them.
   const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
   const isKnown = !hasErrors(wrong) && hasOnlyDeclaredPasses(work);
   const found = checkNeeds(input.plugins, input.framework.framework, isKnown ? work.builder : undefined);

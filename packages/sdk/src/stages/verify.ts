@@ -41,8 +41,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns about steps in a config for targets or levels that the framework does not have: such steps never run. Steps of
- * plugins are exempt, because a plugin can also support other frameworks.
+ * Warns about steps in a config for targets or levels that the framework does not have, because such steps never run. Steps of plugins are
+ * exempt, because a plugin can also support other frameworks.
  */
 export function checkWhen(
   { owner, host }: AssemblyInput,
@@ -62,7 +62,7 @@ export function checkWhen(
   );
 }
 
-/* PWL0220: plans that work but probably contain a mistake. */
+/* Makes warning PWL0220, about plans that work but probably contain a mistake. */
 
 /**
  * Warns about passes that plugins use in `setup` but do not list. Lists, configs and manifests do not contain such

@@ -32,9 +32,9 @@ export interface Work {
   readonly sessionHooks: SessionCalls;
   /** Builder that gathers the contributions. */
   readonly builder: PassManagerBuilder;
-  /** Present if there are several pipelines. */
+  /** Graph of the assembly. Present if there are several pipelines. */
   readonly graph: AssemblyGraph | undefined;
-  /** Present if the pipeline is data. */
+  /** Pipeline of the assembly as data. Absent if the pipeline is code. */
   readonly pipeline: PipelineToBuild | undefined;
   /** Bundles that can be inserted by name. */
   readonly bundles: Bundles;
@@ -111,7 +111,7 @@ export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilde
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
 
-/** Returns whether contributions can omit the pipeline, because there is only one or the graph has a default. */
+/** Returns whether contributions can omit the pipeline, because there is only one pipeline or the graph has a default pipeline. */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
