@@ -4,10 +4,7 @@ import { readThrown } from "@passwright/core";
 import { runsTypeScript } from "../config/files.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/**
- * Returns help for frequent errors of beginners: TypeScript on an old version of Node, missing packages, and modules in
- * CommonJS.
- */
+/** Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules in CommonJS. */
 export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
     return "use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in `exports`";
@@ -18,7 +15,7 @@ export function helpAgainst(thrown: unknown, path: string, found: PluginPackage)
   return undefined;
 }
 
-/** Names of packages, not paths, in messages such as `Cannot find package 'svgo' imported from …`. */
+/** Matches the name of a package (not a path) in messages such as `Cannot find package 'svgo' imported from …`. */
 const CANNOT_FIND = /^Cannot find (?:package|module) '((?:@[\w-][\w.-]*\/)?\w[\w.-]*)(?=['/])/;
 
 function missingPackage(thrown: unknown): string | undefined {
@@ -28,8 +25,8 @@ function missingPackage(thrown: unknown): string | undefined {
 }
 
 /**
- * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own
- * code. Any other missing package is a mistake of the package's author.
+ * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own code. Any other missing
+ * package is a mistake by the author of the package.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;

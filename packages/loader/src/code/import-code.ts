@@ -40,7 +40,7 @@ export interface CodeSource {
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
 
-/** Returns the same promise as `import`. */
+/** Function that returns the same promise as `import`. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
 /** Imports the code of a plugin and checks its shape. `there` returns the module if it is already loaded. */
@@ -113,7 +113,7 @@ function defaultOf<T>(
   isWanted: (value: unknown) => value is T,
 ): CodeResult<T> {
   return inspected<CodeResult<T>>(found, () => {
-    // CommonJS code compiled from `export default` has one more level of `default`.
+    // CommonJS code that was compiled from `export default` has an additional level of `default`.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
     const code = candidates.find(isWanted);
     return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
@@ -162,7 +162,7 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
     if (existsSync(path)) return { ok: true, path };
     return { ok: false, diagnostic: errors.noCode(found, `${displayPath(path, folder)} is missing`) };
   } catch (error) {
-    // Node's message contains absolute paths.
+    // Shortens Node's message, which contains absolute paths.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
     return { ok: false, diagnostic: errors.noCode(found, reason) };
   }

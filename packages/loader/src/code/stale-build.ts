@@ -4,7 +4,10 @@ import type { Diagnostic } from "@passwright/core";
 import { staleBuild } from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** Tolerance for copies and checkouts, which write sources and build output in any order. Chosen, not measured. */
+/**
+ * Difference in time that does not count, because copies and checkouts write sources and build output in any order. The value is an
+ * estimate.
+ */
 const AT_ONCE_MS = 1000;
 
 /** Warns if the sources of a package are newer than its build output. Packages that npm installed are not checked. */

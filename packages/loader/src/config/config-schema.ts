@@ -41,7 +41,7 @@ const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>
   optional: { doc: "true: it may be missing", shape: flag },
 });
 
-/** Shape of a plugin: plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
+/** Shape of a plugin in a config: plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
 const plugin: Shape<PluginHere> = {
   read: (check, node, path) => readPlugin(check, node, path),
   schema: (definitions) => ({

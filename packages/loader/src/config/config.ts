@@ -66,7 +66,7 @@ export interface Config {
   readonly targets?: readonly string[];
   /** Levels that the config's own pipeline has. */
   readonly levels?: readonly string[];
-  /** Target of the framework. Default: its first target. */
+  /** Target of the framework. Default: the first target. */
   readonly target?: string;
   /** Chosen level, such as `O2`. */
   readonly level?: string;
@@ -124,11 +124,11 @@ export interface ShownFile {
 export interface CheckedConfig extends OwnerContributions {
   /** Absolute path. */
   readonly path: string;
-  /** Absolute paths of all files of the config, extended ones first. */
+  /** Absolute paths of all files of the config. Extended files come first. */
   readonly files: readonly string[];
-  /** The same files, with their names in plans and messages. */
+  /** Files in `files`, with their names in plans and messages. */
   readonly shown: readonly ShownFile[];
-  /** Absent if the config contains the pipeline itself. */
+  /** Framework in the config. Absent if the config itself contains the pipeline. */
   readonly framework: NamedInConfig | undefined;
   /** Name of the config's pipeline in plans. */
   readonly title: string;

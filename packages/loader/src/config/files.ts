@@ -14,7 +14,7 @@ export type ReadBytesResult =
 
 const MIB = 2 ** 20;
 
-/** Maximum size in bytes of a data file such as package.json. Chosen, not measured. */
+/** Maximum size in bytes of a data file such as package.json. The value is an estimate. */
 export const DATA_LIMIT: number = 16 * MIB;
 
 /**
@@ -70,10 +70,10 @@ export interface PathStats {
 /** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // Avoids exceptions, which are ten times slower, because most of the paths do not exist.
+    // Avoids exceptions, because most of the paths do not exist, and exceptions are ten times slower.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Reading the file later returns the reason.
+    // Does not return the reason. Reading the file later reports it.
     return undefined;
   }
 }

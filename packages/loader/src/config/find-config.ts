@@ -16,7 +16,7 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
-/** Files that cosmiconfig executes during its own setup. */
+/** Extensions of the files that cosmiconfig executes during its own setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
 /** Files that cosmiconfig reads during its own setup. */
@@ -30,7 +30,7 @@ const META_DATA = [
 export type FindResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Finds a config by its file or folder. Neither runs code nor searches other folders. */
+/** Finds a config by its file or folder. Does not run code and does not search other folders. */
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);

@@ -11,7 +11,7 @@ export type TextResult =
       readonly errors: readonly {
         readonly message: string;
         readonly offset: number;
-        /** How to fix the error, if that is known. */
+        /** Help for the error, if known. */
         readonly help?: string;
       }[];
     };

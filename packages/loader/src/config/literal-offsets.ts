@@ -3,7 +3,7 @@ import type { DataNode } from "@passwright/sdk/loading";
 /** Expression in the source of a config: an object or list literal, or any other expression. */
 interface Expression {
   readonly offset: number;
-  /** Properties of an object literal, by name. After a spread, only the properties that follow the spread. */
+  /** Properties of an object literal, by name. If the literal contains a spread, only the properties after the spread. */
   readonly properties?: ReadonlyMap<string, Property>;
   /** Whether an object literal contains a spread or another property whose name is not known. */
   readonly isOpen?: boolean;
@@ -166,7 +166,7 @@ class Literals {
     return literal ?? { offset: first.offset };
   }
 
-  /** Moves behind the closing bracket. Returns whether the bracket exists. */
+  /** Moves to the position after the closing bracket. Returns whether the bracket exists. */
   #skipTo(closing: string): boolean {
     while (this.#text !== undefined) {
       const { text } = this.#tokens[this.#at++] as Token;

@@ -12,9 +12,8 @@ import { withFiles } from "./run-schema.ts";
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
- * Merges the files of a config, extended ones first. Lists are joined. For all other keys, for entries of tables, and
- * for plugins, later files override earlier ones. A later `framework` or `pipeline` overrides both keys of earlier
- * files.
+ * Merges the files of a config, starting with the extended files. Lists are joined. For all other keys, for entries of tables, and for
+ * plugins, later files override earlier ones. A later `framework` or `pipeline` overrides both keys of earlier files.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
@@ -129,7 +128,7 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
     const seen = new Set<string>();
     (config.keys.plugins ?? []).forEach((one, index) => {
       const key = keyOf(one, path);
-      // If a file names a plugin twice, both entries stay, so that readPackages reports the error.
+      // If a file names a plugin twice, keeps both entries, so that `readPackages` reports the error.
       plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
       seen.add(key);
     });

@@ -24,7 +24,7 @@ function realPath(path: string): string {
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);
   const inside = join(realPath(parent), basename(path));
-  // Writing through a broken link creates its target.
+  // A broken link counts as existing, because writing through the link creates its target.
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }

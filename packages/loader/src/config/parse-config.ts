@@ -26,7 +26,7 @@ export async function parseConfig(
   } catch (thrown) {
     if (thrown instanceof DataTooLarge)
       return { diagnostics: [tooLarge(placeIn(document, thrown.offset), thrown.what)] };
-    // The parsers are recursive, so deep nesting overflows the stack.
+    // Deep nesting overflows the stack, because the parsers are recursive.
     if (thrown instanceof RangeError)
       return { diagnostics: [tooLarge(placeIn(document, undefined), "nested too deeply")] };
     throw thrown;

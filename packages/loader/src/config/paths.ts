@@ -13,7 +13,7 @@ export function pathOfUrl(named: string, { sep }: PlatformPath = nodePaths): str
   try {
     return fileURLToPath(named, { windows: sep === "\\" });
   } catch {
-    // Not a URL, or a URL with another host.
+    // The text is not a URL, or the URL has another host.
     return undefined;
   }
 }

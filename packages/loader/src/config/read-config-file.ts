@@ -108,7 +108,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     return { file, text, root: withLiteralOffsets(nodeOfValue(module.default), text) };
   } catch (thrown) {
     if (isThrown(thrown, DataTooLarge)) return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what));
-    // A getter or proxy in the exported object threw.
+    // Reached if a getter or proxy in the exported object threw.
     return threw(path, file, thrown);
   }
 }

@@ -62,7 +62,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
-  // A manifest written by hand can spell the same pipeline differently.
+  // Compares normalized forms, because a manifest that is written by hand can spell the same pipeline differently.
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
@@ -192,7 +192,7 @@ function withoutTexts(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(withoutTextsOf(value));
   const [first, ...more] = entries;
-  // `{ pass: name }` means the same as `name`.
+  // Replaces `{ pass: name }` by `name`, which has the same meaning.
   if (first?.[0] === "pass" && more.length === 0) return first[1];
   return Object.fromEntries(entries.map(([key, inner]) => [key, /^options?$/.test(key) ? inner : withoutTexts(inner)]));
 }

@@ -89,7 +89,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
   const { state } = graph.graph;
   return JSON.stringify([
     requested,
-    // Whether the graph has a pipeline for plugins that do not specify one.
+    // Includes whether the graph has a pipeline for plugins that do not specify a pipeline.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

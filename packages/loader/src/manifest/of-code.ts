@@ -47,7 +47,7 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
       passTypes: Object.fromEntries(Object.entries(passTypes ?? {}).map(([type, doc]) => [type, doc || type])),
       properties,
-      // The code of these definitions is not copied.
+      // Copies only the data of the definitions, not their code.
       groups: groups.map((group) => ({ ...group })),
       cleanups,
       externalPasses,
@@ -145,7 +145,7 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
       const level = first.nests[depth];
-      // Omitted, because members join their group implicitly.
+      // Omits groups around members, because members join their group implicitly.
       const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined

@@ -16,7 +16,7 @@ import { checkData } from "./schema.ts";
 export interface PackageManifest {
   /** Package that contains the manifest. */
   readonly package: PluginPackage;
-  /** Path of the file that package.json names. */
+  /** Path of the manifest file that package.json names. */
   readonly path: string;
   /** Content of the manifest. */
   readonly data: ManifestData;

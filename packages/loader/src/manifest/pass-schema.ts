@@ -22,7 +22,7 @@ import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 /** Shape of option declarations, by option name. */
 export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
   const schemas = Object.fromEntries(found);
-  // Skipped if a part of the schema has errors, which are already reported.
+  // Skips this check if a part of the schema has errors, which are already reported.
   const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
   if (problem !== undefined) check.diagnostics.push(badOptionTable(check.placeOf(node.offset), problem));
   return schemas;

@@ -1,4 +1,4 @@
-// The functions of semver that this package uses. They are in a separate module, so that semver is loaded on demand.
+// Functions of semver that this package uses. A separate module, so that semver is loaded on demand.
 export { default as gtr } from "semver/ranges/gtr.js";
 export { default as ltr } from "semver/ranges/ltr.js";
 export { default as validRange } from "semver/ranges/valid.js";

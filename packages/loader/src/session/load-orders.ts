@@ -1,4 +1,4 @@
-/** Number of orders of five plugins. */
+/** Maximum number of load orders to return. Five plugins have this many orders. */
 const MOST = 120;
 
 function permutations<T>(list: readonly T[]): T[][] {

@@ -139,7 +139,7 @@ async function open(
   return { opened: { config, packages, code, options }, diagnostics: [] };
 }
 
-/** Plans, from manifests if they are sufficient. */
+/** Makes the plan from manifests if they are sufficient, and otherwise from code. */
 async function planOf(opened: Opened): Promise<LoadResult> {
   const { config, packages, code, options } = opened;
   const { dataOnly = false } = options;
@@ -181,7 +181,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     options,
   });
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
-  // Other problems with the code are reported before a run.
+  // Ignores other problems with the code, which are reported before a run.
   const wrong = await session.findBadSteps();
   const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
@@ -205,7 +205,7 @@ async function loadForPlan(
     needsFramework ? code.loadFramework() : Promise.resolve([]);
   const loadPlugins = (): Promise<readonly Diagnostic[]> =>
     options.dataOnly === true ? Promise.resolve([]) : code.loadPlugins(isWanted);
-  // Requirements of a plugin are checked before its code runs.
+  // Checks the requirements of a plugin before the plugin's code runs.
   const checkNeeds = (): Promise<readonly Diagnostic[]> => {
     const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
     return Promise.resolve(packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : []);

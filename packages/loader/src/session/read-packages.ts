@@ -23,7 +23,7 @@ export interface NamedPlugin {
 
 /** Packages of a config, read and checked before their code runs. */
 export interface Packages {
-  /** Absent if the config contains the pipeline. */
+  /** Package of the framework. Absent if the config contains the pipeline. */
   readonly framework: PluginPackage | undefined;
   /** IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
@@ -51,7 +51,7 @@ export async function readPackages(
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
-      // Only a missing optional plugin is ignored. An optional plugin that is installed but unsuitable is an error.
+      // Ignores an optional plugin only if it is missing. An optional plugin that is installed but unsuitable is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
         absent.push(named);
         continue;
@@ -187,7 +187,7 @@ export async function checkPeers({ framework, ir, plugins }: Packages): Promise<
   const seen: SeenPackages = new Map();
   return named.flatMap(({ found, name, range }) => {
     const version = name === framework?.name ? framework.version : versionOf(name, found, seen);
-    // Ranges such as `workspace:*` are meant for package managers.
+    // Ignores ranges such as `workspace:*`, which are meant for package managers.
     if (version === undefined || validRange(range) === null) return [];
     if (satisfies(version, range, { includePrerelease: true })) return [];
     return [peerMismatch(found, name, range, version)];

@@ -75,7 +75,7 @@ export interface LoadResult {
 /** Codes of errors that can be found only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
-/** Assembly of a config. Planning can use manifests alone; runs use the assembly from code. */
+/** Assembly of a config. Planning can use manifests alone. Runs use the assembly that was made from code. */
 export class Session {
   /** Config of the session. */
   readonly config: CheckedConfig;
@@ -121,7 +121,7 @@ export class Session {
     return this.#lateWarnings;
   }
 
-  /** Loads all code and assembles from it. Returns errors in the code, and differences between manifests and code. */
+  /** Loads all code and makes the assembly from it. Returns errors in the code, and differences between manifests and code. */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
   }

@@ -15,7 +15,7 @@ import { keyOf, RunCounts } from "./run-counts.ts";
 import { versionChanges, withVersions } from "./versions.ts";
 import type { VersionChange } from "./versions.ts";
 
-/** Axes of a search, in the order in which they are searched. */
+/** Axes of a search, in search order. */
 export const BISECT_AXES = ["version", "contribution", "step", "operation", "rewrite"] as const;
 
 /** Axis of a search. */
@@ -26,21 +26,21 @@ export interface BisectOptions {
   /** Number of runs of each variant. A variant shows the fault if one of its runs shows the fault. Default: 1. */
   readonly repeat?: number;
   /**
-   * The same pipeline without the fault, with other versions of plugins or of the framework. If given, the search
-   * starts with versions.
+   * Assembly of the same pipeline without the fault, with other versions of plugins or of the framework. If given, the search starts with
+   * versions.
    */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
   /** Maximum number of runs. Default: no limit. A search needs many runs only if it cannot halve the candidates. */
   readonly budget?: number;
-  /** Ends the search early. The report then lists what was not tried. */
+  /** Signal that ends the search early. The report then contains the smallest cause that was found so far. */
   readonly signal?: AbortSignal;
   /** Called before each run with the number of runs so far, and the axis. */
   readonly onRun?: (runs: number, axis: BisectAxis) => void;
 }
 
-/** Thrown to end a bisection early. */
+/** Exception that ends a bisection early. */
 class Ended extends Error {}
 
 /** Assembly with the fault, and the steps that may be the cause. */
@@ -207,9 +207,8 @@ class Bisection {
   }
 
   /**
-   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. A dialect
-   * stays in the IR of this process when its plugin is left out, but a new process cannot read the input without the
-   * plugin.
+   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. In this process, the IR keeps the
+   * dialect of a plugin that is left out. A new process, however, cannot read the input without the plugin.
    */
   async #withDialects(faulty: Faulty): Promise<Faulty> {
     const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);
@@ -305,7 +304,7 @@ class Bisection {
     if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
   }
 
-  /** Finds the rewrites of a step that cause the fault. Returns whether rewrites cause the fault. */
+  /** Finds the rewrites of a step that cause the fault. Returns whether it found such rewrites. */
   async #searchRewrites(assembly: Assembly, address: string, applied: readonly AppliedRewrite[]): Promise<boolean> {
     if (applied.length === 0) return false;
     this.#axis = "rewrite";
@@ -326,7 +325,7 @@ class Bisection {
     if (await isBadWith([])) return false;
     const cause = await smallestCause(applied, isBadWith);
     const last = cause.at(-1) as AppliedRewrite;
-    // No run has printed the last rewrite yet.
+    // Runs again, because no run has printed the last rewrite yet.
     if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
     this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
     this.#operations = [...new Set(cause.map(({ run }) => run))];

@@ -60,7 +60,7 @@ function partsIn<Op extends object>(ir: IrAdapter<Op>, parent: Op): ReadonlyMap<
  */
 export function pathsIn<Op extends object>(ir: IrAdapter<Op>, top: Op, path: string): ReadonlyMap<Op, string> {
   const paths = new Map([[top, path]]);
-  // The loop also visits the operations that it adds.
+  // The loop also visits operations that are added while it runs.
   for (const [op, outer] of paths) for (const [inner, part] of partsIn(ir, op)) paths.set(inner, `${outer}/${part}`);
   return paths;
 }

@@ -3,17 +3,17 @@ import type { TrialSettings } from "../fault/trial.ts";
 import { hashOf, pathsIn } from "./operation-path.ts";
 import type { CauseOperation, CauseRewrite } from "./report.ts";
 
-/** Operation around a rewrite, printed before and after the rewrite. */
+/** Texts of the operation around a rewrite, before and after the rewrite. */
 export interface ShownRewrite {
   readonly before?: string;
   readonly after?: string;
 }
 
-/** Rewrite that a step applied, and the run of the step. */
+/** Rewrite that a step applied, with the run of the step in which the rewrite applied. */
 export interface AppliedRewrite {
   readonly rewrite: CauseRewrite;
   readonly run: CauseOperation;
-  /** Identifies the rewrite and its run. */
+  /** Key that identifies the rewrite and its run. */
   readonly key: string;
 }
 
@@ -21,15 +21,15 @@ export interface AppliedRewrite {
 interface WatchSettings {
   /** Keys of the rewrites to apply. Default: all. */
   readonly kept?: ReadonlySet<string>;
-  /** Key of the rewrite to print. */
+  /** Key of the rewrite around which the operation is printed. */
   readonly shown?: string | undefined;
 }
 
 /**
- * Records the rewrites of one step, and leaves out some rewrites. A rewrite is identified by the run of the step, the
- * name of the rewrite, the path of the operation when the step began, and the number of times that the rewrite applied
- * to the operation. If a rewrite created an operation, that rewrite identifies the operation. Leaving out one rewrite
- * therefore does not rename other rewrites.
+ * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the step, the name of the
+ * rewrite, the path of the operation when the step began, and a number that counts the rewrites with this name on the operation. An
+ * operation that a rewrite created has no such path, and is named after the rewrite. Because of these keys, leaving out one rewrite does
+ * not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];
@@ -43,7 +43,7 @@ export class RewriteWatch {
     this.#settings = settings;
   }
 
-  /** Records that the step begins to run on an operation. */
+  /** Starts recording a run of the step on an operation. */
   begin(run: CauseOperation, op: object): void {
     this.#current = { run, op, hasPaths: false };
   }
@@ -91,7 +91,7 @@ export class RewriteWatch {
     return { rewrite, run, key: `${countKey(run, rewrite)} ${occurrence}` };
   }
 
-  /** Names an operation by the path of the rewritten operation, so that names do not grow with each rewrite. */
+  /** Names a created operation after the path of the rewritten operation. Names thus do not grow with each rewrite. */
   #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
     if (this.#paths.has(op)) return;
     const [first] = path.split(" -> ");
@@ -103,7 +103,7 @@ function countKey(run: CauseOperation, { name, path }: Pick<CauseRewrite, "name"
   return `${run.path}#${run.occurrence} ${path} ${name}`;
 }
 
-/** Returns the closest isolated operation around `op`. The text of an isolated operation can be parsed again. */
+/** Returns the closest isolated operation around `op`, because only the text of an isolated operation can be parsed again. */
 function isolatedAround(ir: IrAdapter<object>, op: object): object {
   let around = op;
   for (let parent = ir.parentOf?.(op); parent !== undefined; parent = ir.parentOf?.(parent)) {

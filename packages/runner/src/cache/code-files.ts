@@ -9,7 +9,7 @@ const FIELDS = ["name", "version", "type", "main", "exports", "imports"];
 
 interface Package {
   readonly folder: string;
-  /** `name@version`. */
+  /** Name and version of the package: `name@version`. */
   readonly label: string;
   /** Hash of {@link FIELDS}. */
   readonly hash: string;
@@ -40,7 +40,7 @@ export class CodeFiles {
     ];
   }
 
-  /** Returns the hash of a file; `undefined` if it cannot be read. */
+  /** Returns the hash of a file, or `undefined` if the file cannot be read. */
   hashOfFile(path: string): string | undefined {
     if (!this.#hashes.has(path)) this.#hashes.set(path, readHash(path));
     return this.#hashes.get(path);

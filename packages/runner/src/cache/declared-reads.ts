@@ -24,7 +24,7 @@ export interface DeclaredReads {
   readonly paths: readonly string[];
 }
 
-/** Reads everything that passes declare as a dependency. Files are relative to the folder `cwd`. */
+/** Reads all files, variables and programs on which passes declare that they depend. Files are relative to the folder `cwd`. */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],
@@ -112,7 +112,7 @@ function findProgram(name: string): string | undefined {
       accessSync(path, constants.X_OK);
       if (statSync(path).isFile()) return realpathSync(path);
     } catch {
-      // The next folder may contain the program.
+      // Continues, because the next folder may contain the program.
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ export type Fact = readonly [name: string, value: string];
 
 /** Everything that all results of a run depend on, besides the inputs. */
 export interface RunFacts {
-  /** Sorted by name. */
+  /** Facts, sorted by name. */
   readonly facts: readonly Fact[];
   /** Hash of all facts. */
   readonly hash: string;

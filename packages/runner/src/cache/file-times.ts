@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files that results depend on, besides the inputs. */
+/** Files that results depend on, besides the inputs. */
 export interface FilesOfRun {
   /** Time before the first of these files was read, in milliseconds since 1970. */
   readonly begun: number;
@@ -24,8 +24,8 @@ export function exists(path: string): boolean {
 }
 
 /**
- * Returns whether a file, or everything in a folder, was changed before a time. Renaming a file over another one
- * changes its `ctime`.
+ * Returns whether a file, or everything in a folder, was changed before a time. Also compares `ctime`, which changes when a file is
+ * replaced by renaming another file.
  */
 function isOlder(path: string, time: number): boolean {
   try {

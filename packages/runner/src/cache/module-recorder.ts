@@ -47,12 +47,12 @@ export class ModuleRecorder {
 
 type Resolve<R> = (name: string, context: ResolveHookContext, next: (name: string) => R) => R;
 
-/** The part of Node's module that newer versions have. */
+/** Members of `node:module` that only newer versions of Node have. */
 interface NewModule {
   registerHooks(hooks: { resolve: Resolve<ResolveFnOutput> }): void;
 }
 
-/** Uses hooks in this thread, for `import` and `require`: Node 22.15 and newer. */
+/** Starts recording with hooks in this thread, for `import` and `require`. Requires Node 22.15 or newer. */
 function recordWithHooks(): () => readonly ModuleRequest[] {
   const requests: ModuleRequest[] = [];
   (nodeModule as unknown as NewModule).registerHooks({
@@ -80,7 +80,10 @@ interface OldModule {
   _resolveFilename(name: string, parent: { readonly filename?: string | null } | null, ...rest: unknown[]): string;
 }
 
-/** Uses hooks in a separate thread for `import`, and replaces the function that `require` uses to resolve names. */
+/**
+ * Starts recording on older versions of Node. Uses hooks in a separate thread for `import`, and replaces the function that `require` uses
+ * to resolve names.
+ */
 function recordOnOldNode(): () => readonly ModuleRequest[] {
   const requests: ModuleRequest[] = [];
   const { port1, port2 } = new MessageChannel();
@@ -97,7 +100,7 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
     return file;
   };
   return () => {
-    // Node waits for the hooks, so all their messages have arrived.
+    // All messages of the hooks have arrived, because Node waits for the hooks.
     for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
       requests.push((one as { readonly message: ModuleRequest }).message);
     return requests;

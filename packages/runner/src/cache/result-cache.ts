@@ -34,7 +34,7 @@ const MAX_AGE = 30 * 24 * 3600 * 1000;
 
 /** Results by key, in memory or in a folder. Several processes can use the folder at the same time. */
 export interface ResultStore {
-  /** `name` is the name of the input. */
+  /** Returns the result with this key, or `undefined`. `name` is the name of the input. */
   get(key: string, name: string): Promise<CachedResult | undefined>;
   /** Stores a result. */
   put(key: string, entry: CachedResult): Promise<void>;

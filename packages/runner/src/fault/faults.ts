@@ -8,9 +8,9 @@ const INVALID_CODE = "PWC0409";
 
 /** Tests that do not need an external program. */
 export const faults = {
-  /** True if a pass or an analysis throws. */
+  /** Returns a test that holds if a pass or an analysis throws. */
   crash: (): FaultTest => hasCode(...CRASH_CODES),
-  /** True if the verifier refuses the result of a pass. */
+  /** Returns a test that holds if the verifier refuses the result of a pass. */
   invalid: (): FaultTest => (outcome) => !outcome.isValid || hasCode(INVALID_CODE)(outcome),
   /** Returns a test that holds if the output differs from a text or is missing. */
   differsFrom:

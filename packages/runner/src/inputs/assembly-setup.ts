@@ -9,7 +9,7 @@ interface AssemblyModule {
   readonly options?: AssembleOptions<never>;
 }
 
-/** Called in each worker. Assembles the exports of the module. Reports errors of the assembly. */
+/** Assembles the exports of the module, and reports errors of the assembly. Called in each worker. */
 export async function open(
   { module }: { readonly module: string },
   context: WorkerContext,

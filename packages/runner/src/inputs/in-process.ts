@@ -16,7 +16,7 @@ export class InProcess implements Executor {
   /** Runs a job in this thread. Failures of the input are results. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // Runs only if the input does not finish in this turn of the event loop.
+    // The callback runs only if the input does not finish in this turn of the event loop.
     const waits = setImmediate(() => (this.width = OVERLAP));
     try {
       return await this.#runner.run(job, this.width === 1);

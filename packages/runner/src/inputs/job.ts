@@ -5,7 +5,7 @@ import type { ModuleRequest } from "../cache/module-recorder.ts";
 export interface InputJob {
   /** Name in messages. */
   readonly name: string;
-  /** The content itself, or the file that contains it. */
+  /** Content of the input, or the file that contains the content. */
   readonly content: string | Uint8Array | InputFile;
   /** Path of the result. The extension can select the binary form of an IR. */
   readonly resultName?: string;
@@ -69,7 +69,7 @@ export interface InputResult<Report = unknown> {
   readonly report?: Report;
   /** Modules that the worker has loaded since its last result, if they are recorded. */
   readonly modules?: readonly ModuleRequest[];
-  /** Where the result was computed: `run` for this machine, `cache`, or the name of a machine. */
+  /** Source of the result: `run` for this machine, `cache`, or the name of another machine. */
   readonly from: string;
   /** Number of the worker, for reports of times. */
   readonly worker?: number;

@@ -4,7 +4,7 @@ import { describeThrown } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
 
-/* The module of a worker: makes the runner of its setup once, and runs the jobs that arrive. */
+/* Module that runs in a worker. Makes the runner of the setup once, and runs the jobs that arrive. */
 
 interface Channel {
   readonly data: LaneData;
@@ -58,8 +58,8 @@ const channel = await openChannel();
 const { setup, memory } = channel.data;
 
 /**
- * While code of a setup or a pass runs, only this code keeps the worker alive. If a promise never settles, the worker
- * ends.
+ * Number of calls of code in a setup or pass. While such code runs, only this code keeps the worker alive, so the worker ends if a promise
+ * never settles.
  */
 let running = 0;
 function enter(): void {

@@ -18,7 +18,7 @@ export interface LaneMessage {
 /** Message of a worker. */
 export type LaneEvent =
   | { readonly kind: "event"; readonly event: unknown }
-  /** `isOpen`: whether the setup can run jobs. */
+  /** The setup has ended. `isOpen` is whether the setup can run jobs. */
   | { readonly kind: "ready"; readonly isOpen: boolean }
   | { readonly kind: "waiting" }
   | { readonly kind: "last"; readonly data: unknown }
@@ -51,7 +51,7 @@ export interface LaneEvents {
   lost(loss: Loss): void;
 }
 
-/** A worker, the jobs that it received, and the time limits of the jobs. */
+/** Worker, with the jobs that it received and the time limits of these jobs. */
 export class Lane {
   readonly memory: SharedArrayBuffer | undefined;
   readonly #worker: StartedWorker;
@@ -131,7 +131,7 @@ export class Lane {
     this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
-      // Results that have already arrived are accepted, because the event loop may be late.
+      // Waits one turn to accept results that have already arrived, because the event loop may be late.
       setImmediate(() => {
         if (!this.#timers.has(what)) return;
         void this.#worker.end().then(() => this.#lose({ kind: "time", seconds }));

@@ -1,7 +1,6 @@
 /**
- * Work that justifies a worker, as a multiple of the time that the first worker needed to start. A worker costs more
- * than its start: V8 compiles all passes again, on cores that other workers use. Measured with SVGO, `cse` and
- * `canonicalize` on two cores.
+ * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. A worker costs more than its
+ * start, because V8 compiles all passes again on cores that other workers use. Measured with SVGO, `cse` and `canonicalize` on two cores.
  */
 const WORTH = 8;
 
@@ -21,7 +20,7 @@ export class Pace {
   #done = 0;
   #lastAt: number;
 
-  /** `startMs`: time that the first worker needed until it could run inputs. */
+  /** Starts an estimate. `startMs` is the time that the first worker needed until it could run inputs. */
   constructor(startMs: number, now: number) {
     this.#startMs = startMs;
     this.#openedAt = this.#since = this.#mark = this.#lastAt = now;

@@ -31,10 +31,10 @@ export interface PoolOptions extends LaneLimits {
   readonly explain?: (lost: LostInput) => Diagnostic;
 }
 
-/** Reason why a run cannot start: the setup refused the run, or its worker was lost. */
+/** Reason why a run cannot start: the setup refused the run, or the worker that ran the setup was lost. */
 export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
 
-/** Thrown by jobs if no worker can be started. */
+/** Error of a job if no worker can be started. */
 export class NoWorker extends Error {
   /** Reason why a worker did not start. */
   readonly refusal: Refusal;
@@ -85,7 +85,7 @@ export class Pool implements Executor {
   #ids = 0;
   #done = 0;
   readonly #startedAt: number = performance.now();
-  /** Present after the setup of the first worker. */
+  /** Estimate of the remaining work. Present after the setup of the first worker. */
   #pace: Pace | undefined;
   #openFailures = 0;
   /** Number of workers that were started. */
@@ -173,7 +173,7 @@ export class Pool implements Executor {
     this.#lanes.clear();
   }
 
-  /** After an abort, running jobs are interrupted, and waiting jobs are dropped. */
+  /** Interrupts running jobs and drops waiting jobs after an abort. */
   #watch(signal: AbortSignal): void {
     if (this.#signals.has(signal)) return;
     this.#signals.add(signal);
@@ -210,7 +210,7 @@ export class Pool implements Executor {
         this.#dispatch();
       },
       started: (id) => {
-        // Jobs that overlap wait for promises, so this worker has time for more.
+        // Jobs that overlap wait for promises, so this worker can run more jobs.
         if (lane.started.size > 1) lane.capacity = OVERLAP;
         const pending = this.#pending.get(id);
         if (pending !== undefined) this.#options.onStart?.(pending.job);
@@ -321,7 +321,7 @@ export class Pool implements Executor {
     setTimeout(again, pace.wait(performance.now())).unref();
   }
 
-  /** Whether the measured work justifies another worker. */
+  /** Returns whether the measured work justifies another worker. */
   #isWorthMore(count: number): boolean {
     if (count >= this.#limit || this.#pace === undefined) return false;
     const left = Math.max(this.#expected - this.#done, this.#pending.size);

@@ -3,7 +3,7 @@ import type { Executor, InputJob, InputResult } from "./job.ts";
 
 /** Settings of {@link runInputs}. */
 export interface RunInputsOptions {
-  /** Ends the run: jobs that have not started are dropped. */
+  /** Signal that ends the run. Jobs that have not started are dropped. */
   readonly signal?: AbortSignal;
   /** Whether the first input that fails ends the run. Default: false. */
   readonly bail?: boolean;
@@ -14,7 +14,7 @@ export interface RunInputsOptions {
   readonly maxBytes?: number;
 }
 
-/** Default of `maxBytes`. An estimate, because workers need several times this size for parsed inputs. */
+/** Default of `maxBytes`. The value is an estimate: workers need several times this size for parsed inputs. */
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** A job that was started, and its result. */
@@ -100,7 +100,7 @@ export async function* runInputs(
     }
   } finally {
     ended.abort();
-    // A source that waits for its next input would delay the end.
+    // Does not await the result, because a source that waits for its next input would delay the end.
     const closed = source.return?.();
     if (!isPulling) await closed;
   }

@@ -8,7 +8,7 @@ import { describeThrown, readThrown } from "@passwright/core";
 /** Reason why a worker ended. */
 export type WorkerEnd =
   | { readonly kind: "memory" }
-  /** `isThrown`: whether an uncaught exception ended the worker. */
+  /** The worker ended unexpectedly. `isThrown` is whether the reason is an uncaught exception. */
   | { readonly kind: "died"; readonly reason: string; readonly isThrown?: boolean };
 
 /** A thread or a process. */
@@ -38,7 +38,7 @@ export interface WorkerOptions {
   readonly memory?: number | undefined;
 }
 
-/** Starts a thread. One allocation beyond the limit of its heap can end the whole process. */
+/** Starts a thread. A large allocation beyond the heap limit can end the whole process. */
 export function startThread(file: URL, { data, memory }: WorkerOptions, events: WorkerEvents): StartedThread {
   const limits = memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } };
   const worker = new Worker(file, { workerData: data, ...limits });
@@ -80,7 +80,7 @@ export function startProcess(file: URL, { data, memory }: WorkerOptions, events:
     ended.call(isOutOfMemory() ? { kind: "memory" } : { kind: "died", reason });
   });
   const post = (message: unknown): void => {
-    // The `exit` event reports a process that has ended.
+    // Does nothing if the process has ended, because the `exit` event reports this.
     if (child.connected) child.send(message as object, () => undefined);
   };
   post(data);
@@ -117,12 +117,12 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
   return () => isFull;
 }
 
-/** Time after which child processes are ended, in milliseconds. Chosen, not measured. */
+/** Time after which child processes are ended, in milliseconds. The value is an estimate. */
 const PATIENCE_MS = 500;
 
 /** Ends a thread. Also ends the child processes of threads if the thread waits for one, such as `mlir-opt`. */
 export async function endThread(worker: Worker): Promise<void> {
-  // Repeated, because the worker may start another child process.
+  // Repeats this, because the worker may start another child process.
   const timer = setInterval(endPrograms, PATIENCE_MS);
   try {
     await worker.terminate();
@@ -149,7 +149,7 @@ function endPrograms(): void {
   }
 }
 
-/** Returns the child processes that the main thread started. Empty on other systems than Linux. */
+/** Returns the child processes that the main thread started. Returns an empty set on systems other than Linux. */
 function childrenOfMainThread(): ReadonlySet<number> {
   try {
     return new Set(readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").map(Number));

@@ -4,7 +4,7 @@ export interface BudgetLimits {
   readonly seconds?: number;
   /** Number of runs of steps, or of groups of steps. */
   readonly runs?: number;
-  /** Ends the experiment early. */
+  /** Signal that ends the experiment early. */
   readonly signal?: AbortSignal;
 }
 

@@ -34,7 +34,7 @@ export interface Finding extends Pair {
 /** Collects the results of pairs. */
 export class Findings {
   readonly #all = new Map<string, Finding>();
-  /** Returns a normalized text, equal for outputs that differ only in parts that the IR's `normalize` removes. */
+  /** Normalizes an output. Outputs that differ only in parts that the IR's `normalize` removes have the same result. */
   readonly #normalize: (text: string) => string;
 
   constructor(normalize: (text: string) => string) {

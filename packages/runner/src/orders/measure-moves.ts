@@ -7,7 +7,7 @@ import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 import type { UnitsAround } from "./try-members.ts";
 
-/** Measures an output. Smaller is better. */
+/** Function that measures an output. Smaller is better. */
 export type Measure = (output: string) => number | Promise<number>;
 
 /** Maximum number of moves in a report. */

@@ -1,4 +1,4 @@
-/** Results of trying two steps in both orders. The worst result is first. */
+/** Results of trying two steps in both orders, from the worst to the best. */
 export const ORDER_RESULTS = [
   "conflict",
   "fails in one order",
@@ -49,7 +49,7 @@ export interface PairReport {
   readonly result: OrderResult;
   /** Number of inputs with each result. */
   readonly inputs: { readonly [result in OrderResult]?: number };
-  /** Present for conflicts, cosmetic differences and failures. */
+  /** Example of the result. Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
   /**
    * Entry for `rules` in a config that requires the current order or, if the current order fails, the other order.
@@ -63,7 +63,7 @@ export interface PairReport {
   };
 }
 
-/** A variant of the plan, and the inputs whose output differs. */
+/** Variant of the plan, with the inputs for which it changes the output. */
 export interface VariantReport {
   /**
    * Address of the cleanup, or of the first step of the group's second part. For a rule, the addresses of both steps.

@@ -47,7 +47,7 @@ export async function tryMembers(
   for (const [index, moved] of active.entries()) {
     const others = steps.filter((step) => step !== moved && isFree(moved, step));
     const hasBehind = others.length + 1 < steps.length;
-    // Order before the last move. Members that do nothing here do not count as neighbors.
+    // Output of the order before the last move. Members without an effect on this input do not count as neighbors.
     let last = await laboratory.run(unit, state);
     for (const other of active.slice(index + 1)) {
       if (!isFree(moved, other)) continue;

@@ -26,7 +26,7 @@ import type { Unit } from "./units.ts";
 
 /** Options of {@link tryOrders}. */
 export interface OrderOptions extends PrecedenceOptions, VariantOptions {
-  /** Limits of the experiment. The report lists what was not tried. */
+  /** Limits of the experiment. The report lists the parts that were not tried. */
   readonly budget?: BudgetLimits;
   /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
   readonly runFresh?: RunFresh;
@@ -70,7 +70,7 @@ export async function tryOrders(
     if (budget.isSpent || all.length === 0) break;
     const trial = { assembly, plan, units, whole, input, precedence, budget };
     if (failures.has(input)) {
-      // If an input fails, its other results do not show anything about the pair.
+      // Collects the results of an input separately, because they are not used if the input fails.
       const own = new Findings(normalize);
       await tryInput({ ...trial, findings: own, measurements: undefined });
       if (findings.addFailures(own)) failures.delete(input);
@@ -168,7 +168,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     plan,
   );
   const start = laboratory.start();
-  // Running single steps on copies must give the output of an ordinary run.
+  // Steps can run separately only if running them on copies results in the output of an ordinary run.
   const isDivisible =
     units !== undefined &&
     expected.ok &&

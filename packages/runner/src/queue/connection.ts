@@ -5,7 +5,7 @@ import { loadOptional } from "../optional-package.ts";
 import type { OnState } from "./queue-run.ts";
 import { badQueueUrl, missingQueuePackage, unreachableQueue } from "./errors.ts";
 
-/** The libraries, and connections to one server. */
+/** Libraries for queues, and connections to one server. */
 export interface Connection {
   readonly bullmq: typeof bullmq;
   /** Connection for commands that do not block. */
@@ -65,7 +65,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
 }
 
 function reasonOf(thrown: unknown): string {
-  // The message of an error about several addresses is empty.
+  // Uses the code instead of the message, which is empty for an error about several addresses.
   const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
   return message === "" && typeof code === "string" ? code : describeThrown(thrown).replace(/^\w*Error: /, "");
 }

@@ -96,7 +96,7 @@ export class QueueExecutor implements Executor {
   /** Adds a job to the queue, and waits for its result. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // One listener for each job.
+    // Raises the limit of listeners, because each job adds a listener.
     if (signal !== undefined) setMaxListeners(0, signal);
     let content: string | Uint8Array;
     try {
@@ -147,7 +147,7 @@ export class QueueExecutor implements Executor {
     const ids = [...this.#outstanding.keys()];
     this.#outstanding.clear();
     for (const id of ids) this.#withdraw(id);
-    // Does not wait for a lost server.
+    // Stops waiting if the server is lost.
     await Promise.race([this.#withdrawn, wait(CHECK_MS, undefined, { ref: false })]);
     await this.#events.close().catch(() => undefined);
     await this.#queue.close().catch(() => undefined);
@@ -214,7 +214,7 @@ export class QueueExecutor implements Executor {
     for (const entry of this.#outstanding.get(id) ?? []) act(entry);
   }
 
-  /** Removes a waiting job. Removes jobs one at a time, so that workers start few jobs in the meantime. */
+  /** Removes a waiting job, one job at a time. Workers thus start few jobs in the meantime. */
   #withdraw(id: string): void {
     const withdraw = async (): Promise<void> => {
       const job = await this.#queue.getJob(id);

@@ -1,6 +1,6 @@
 import type { Fact } from "../cache/facts.ts";
 
-// A separate file, so that its types do not need the optional packages for queues.
+// These types are in a separate file, so that they do not need the optional packages for queues.
 
 /**
  * A run, as data for workers.

@@ -34,7 +34,7 @@ export interface ServeOptions {
   readonly jobs: number;
   /** Prepares a run from its settings, with the code of this machine. */
   prepare(settings: unknown): Promise<PrepareResult>;
-  /** Ends the worker after its running inputs. */
+  /** Signal that ends the worker after its running inputs. */
   readonly signal: AbortSignal;
   /** Time after which the inputs of a worker that does not respond run elsewhere, in seconds. Default: 10. */
   readonly lockSeconds?: number;
@@ -143,7 +143,7 @@ class Runs {
       }
       return "executor" in prepared ? await body(prepared.executor) : prepared.diagnostics;
     } catch (thrown) {
-      // The run is prepared again at the next attempt.
+      // Drops the run, so that it is prepared again at the next attempt.
       if (this.#open.get(hash) === run && run.jobs === 1) await this.#close(hash, run);
       throw thrown;
     } finally {

@@ -8,7 +8,7 @@ import { sharedProperties, treeReduction } from "./tree-reduction.ts";
 export interface ReduceRootOptions<Op> {
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction. At the limit, the result is the smallest root so far. */
+  /** Signal that ends the reduction. The result is then the smallest root so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
@@ -24,7 +24,7 @@ export interface ReducedRoot<Op> {
   readonly tries: number;
 }
 
-/** Thrown to end a reduction. */
+/** Exception that ends a reduction. */
 class Ended extends Error {}
 
 /**
@@ -52,7 +52,7 @@ export async function reduceRoot<Op extends object>(
   return { root: search.best, tries: search.tries };
 }
 
-/** Changes a copy of the best root. Throws or returns false if the change is not possible. */
+/** Function that changes a copy of the best root. Throws or returns false if the change is not possible. */
 type Edit<Op extends object> = (ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void;
 
 class Search<Op extends object> {
@@ -104,7 +104,7 @@ class Search<Op extends object> {
       if (indexes.length === 0) return;
       await this.#drop(indexes.length, (dropped, ops, reduction) => {
         const removed = [...dropped].map((part) => ops[indexes[part] as number] as Op);
-        // Users of values usually follow their definitions.
+        // Removes in reverse order, because users of values usually follow their definitions.
         return removed.reverse().every((op) => reduction.remove(op));
       });
     }
@@ -221,7 +221,7 @@ class Search<Op extends object> {
     return (await known) ? copy : undefined;
   }
 
-  /** Returns whether a derived edit made the text longer: a printer may write a long default for a missing property. */
+  /** Returns whether a derived edit made the text longer. This can happen if a printer writes a long default for a missing property. */
   #isLonger(text: string, start: Op): boolean {
     const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;
     return isDerived && text.length > this.#keyOf(start).length;

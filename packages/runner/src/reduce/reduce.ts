@@ -20,7 +20,7 @@ export interface ReduceOptions {
   readonly hasPipeline?: boolean;
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Ends the reduction. At the limit, the result is the smallest candidate so far. */
+  /** Signal that ends the reduction. The result is then the smallest candidate so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
@@ -40,7 +40,7 @@ export interface ReduceReport extends ReduceCandidate {
   readonly sizeBefore: number;
 }
 
-/** Thrown when the limit of candidates is reached. */
+/** Exception that ends a reduction when the limit of candidates is reached. */
 class Ended extends Error {}
 
 /**

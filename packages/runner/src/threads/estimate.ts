@@ -3,7 +3,7 @@ interface Circumstances {
   readonly threads: number;
   /** Whether threads are running and have compiled their code. */
   readonly isWarm: boolean;
-  /** Packs `count` operations, to measure the cost. */
+  /** Packs `count` operations, so that the cost can be measured. */
   send(count: number): void;
 }
 
@@ -12,14 +12,14 @@ const COLD = 250;
 /** Minimum time that threads must save so that a job is sent to them, in milliseconds. */
 const WARM = 20;
 /**
- * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
- * multiple is doubled, because unnecessary threads cost more than missing threads (`npm run bench -- --only threads`).
+ * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The value is twice the
+ * measured value, because using threads without need costs more than not using them (`npm run bench -- --only threads`).
  */
 const TRIPS = 8;
 /** Number of operations that are packed to measure the cost. */
 const SAMPLE = 16;
 
-/** Estimates whether threads save time. Measures some operations in this thread, and the cost of sending them. */
+/** Estimates whether threads save time. Measures the time for some operations in this thread, and the cost of sending them. */
 export class Estimate {
   #parent: object | undefined;
   #left = 0;
@@ -40,7 +40,7 @@ export class Estimate {
     this.#left = left;
     this.#since = now;
     if (!isFirst && done > 0) {
-      // The last interval is the longest, and runs compiled code.
+      // Uses only the last interval, which is the longest and runs compiled code.
       const perOperation = elapsed / done;
       const expected = perOperation * left;
       const { threads, isWarm, send } = circumstances;

@@ -7,7 +7,7 @@ import type { Count, NestedAnswer, NestedJob, ThreadContents } from "./job.ts";
 interface OpenPipeline {
   readonly run: OpenRun<object>;
   readonly counters: readonly Counter[];
-  /** Set when a pass prints. */
+  /** Flag that is set when a pass prints. */
   readonly printed: { isSet: boolean };
   /** Number of active passes, nested in each other. */
   readonly open: { depth: number };
@@ -52,7 +52,7 @@ export class JobRunner {
       if (isSilent && arrived.pack(index)) continue;
       // The sender runs this operation again and counts its statistics.
       pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
-      // A run that failed cannot continue.
+      // Makes new passes, because a run that failed cannot continue.
       if (!succeeded) this.#replace(text, job.verifyEach);
     }
     if (!arrived.isIntact()) throw new Error("a pass changed something outside its operation");

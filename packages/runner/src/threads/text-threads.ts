@@ -16,7 +16,7 @@ export interface TextThreadsOptions<Op extends object> extends Pick<
   readonly takesPart?: boolean;
 }
 
-/** Size of a part, in bytes. Joining smaller parts costs more, and with larger parts, threads are idle at the end. */
+/** Size of a part, in bytes. Smaller parts cost more time for joining. With larger parts, threads are idle at the end. */
 const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 
@@ -40,7 +40,7 @@ export async function runOnTextParts<Op extends object>(
   const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
   const taken = makeTaken();
   const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
-  // Start the other threads first.
+  // Starts the other threads first.
   if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
   const answers = await Promise.all(running);
   const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);
@@ -64,7 +64,7 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 async function takeHere(contents: ThreadContents, job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
-  // Let the other threads start first.
+  // Lets the other threads start first.
   await new Promise((resolve) => setImmediate(resolve));
   const taker = takerOf(taken, job.text);
   try {

@@ -36,7 +36,7 @@ export interface PoolLimits {
   readonly memory?: number;
 }
 
-/** Worker threads for any number of runs. They start with the first job, and a lost thread is replaced. */
+/** Worker threads for any number of runs. Threads start with the first job, and lost threads are replaced. */
 export class ThreadPool {
   /** Number and limits of the threads. */
   readonly limits: PoolLimits;
@@ -125,7 +125,7 @@ export class ThreadPool {
   }
 }
 
-/** How a task ended. */
+/** End of a task: its result, or the loss of the thread. */
 type TaskEnd =
   { readonly kind: "answer"; readonly answer: ThreadAnswer } | { readonly kind: "lost"; readonly how: Loss };
 

@@ -50,7 +50,7 @@ async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
     const { runner } = await load(job.nested.setup);
     return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
-    // The sender runs it again and reports the error.
+    // Does not report the error. The sender runs the job again and reports the error.
     if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
   } finally {

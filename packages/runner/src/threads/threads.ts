@@ -42,7 +42,7 @@ interface Sent<Op extends object> {
   readonly pipelines: readonly OpPassManager<Op>[];
 }
 
-/** Number of jobs per thread. More than one, so that idle threads take over work. */
+/** Number of jobs per thread. Several jobs per thread allow idle threads to take over work. */
 const JOBS_PER_THREAD = 3;
 
 /**

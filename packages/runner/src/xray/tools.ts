@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-/** Another tool whose configurations can be examined. */
+/** Tool, other than Passwright, whose configurations can be examined. */
 export interface Tool {
   /** Name of the tool. */
   readonly id: "svgo" | "postcss" | "babel" | "remark" | "rehype";
