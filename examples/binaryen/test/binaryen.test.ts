@@ -14,11 +14,11 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const passwright = (argv: readonly string[], input = ""): Promise<Outcome> =>
   runProgram(main, argv, { cwd: example, input });
 
-/** Results of the program's functions. `exports` are the remaining exports. */
+/** Runs the program and returns the results of its functions. `exports` contains the remaining exports. */
 async function answers(text: string): Promise<{ readonly exports: readonly string[]; readonly areas: unknown[] }> {
   const { default: binaryen } = await import("binaryen");
   const bytes = binaryen.parseText(text).emitBinary();
-  // Types of WebAssembly are in TypeScript's DOM library only.
+  // Declares the type here, because only TypeScript's DOM library contains the types of WebAssembly.
   const { WebAssembly } = globalThis as unknown as {
     WebAssembly: {
       instantiate(
@@ -94,7 +94,7 @@ describe("examples/binaryen", () => {
       const both = await passwright(["run", ".", input, other, "-o", output]);
       expect(both.code).to.equal(1);
       expect(both.err).to.contain("error[PWR0106]: the results of");
-      // The command converts binaries to text, and text to binaries.
+      // Tests that the command converts binaries to text, and text to binaries.
       const text = await passwright(["run", ".", input]);
       expect(text.out).to.contain('(export "area" (func');
       writeFileSync(other, source.subarray(0, 20));

@@ -7,7 +7,7 @@ import { nativePasses } from "./native-passes.ts";
 
 const passes: readonly PassDefinition<Operation>[] = [...nativePasses, alignLargeBuffers as PassDefinition<Operation>];
 
-/** Lowers linalg on tensors to the LLVM dialect, which `mlir-runner` executes. */
+/** Framework that lowers linalg on tensors to the LLVM dialect. `mlir-runner` can execute the result. */
 export default defineFramework({
   name: "linalg-compiler",
   ir: mlirOpt.ir,

@@ -104,7 +104,7 @@ describeWithMlirOpt("lowered linalg", () => {
 
   it("is the result of the same command typed by hand, if the pass in TypeScript does not change anything", async () => {
     const session = await load();
-    // Buffers of 16 bytes are small.
+    // Uses buffers of 16 bytes, which the pass does not align.
     const small = input.replaceAll("4x4x", "2x2x").replaceAll("4x8x", "2x8x").replaceAll("8x4x", "8x2x");
     const text = small.replace("%c4 = arith.constant 4", "%c4 = arith.constant 2");
     const native = (session.plan as Plan).steps.filter(

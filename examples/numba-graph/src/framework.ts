@@ -16,8 +16,8 @@ const TO_LLVM = [
 ] as const;
 
 /**
- * numba-mlir's graph, as in the RFC. Pipelines are builders, so that plugins insert into them by name. With `option:
- * { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM dialect.
+ * Framework with the graph of numba-mlir, as in the RFC. Pipelines are builders, so that plugins can insert into them by name. With
+ * `option: { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM dialect.
  */
 export default defineGraphFramework({
   name: "numba",
@@ -54,7 +54,7 @@ export default defineGraphFramework({
       numpy,
     );
 
-    // Numbers need no buffers. Plugins with tensors can insert into this pipeline.
+    // Empty, because numbers do not need buffers. Plugins with tensors can insert passes into this pipeline.
     const bufferization = graph.makeBuilder();
     bufferization.addExtensionPoint("bufferization.begin");
     graph.registerPipeline("bufferization", { successors: ["optimization"] }, bufferization);
@@ -76,7 +76,7 @@ export default defineGraphFramework({
     else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
-    // The branch in the RFC's drawing, which its lists of names cannot express.
+    // Corresponds to the branch in the diagram of the RFC. The lists of names in the RFC cannot express this branch.
     graph.registerChoice("codegen", {
       branches: [{ when: { target: "gpu" }, pipeline: "lower-to-gpu" }],
       else: "stay-on-cpu",

@@ -61,7 +61,7 @@ export const pythonToStd = definePass({
       const name = OPERATORS[calleeOf(call) ?? ""];
       if (name === undefined) continue;
       const builder = OpBuilder.before(call);
-      // The predicate 2 is `slt`.
+      // 2 is the number of the predicate `slt`.
       const attributes =
         name === "arith.cmpi" ? { predicate: builder.getIntegerAttr(builder.getIntegerType(64), 2) } : {};
       const state = { operands: call.operands, results: call.resultTypes, attributes };

@@ -44,7 +44,7 @@ async function load(
   return { schedule: made.schedule as unknown as PipelineSchedule<Operation>, parse };
 }
 
-/** Functions that the body of each function calls. Operators call none. */
+/** Functions that the body of each function calls. Operators do not call functions. */
 const CALLS: { readonly [name: string]: readonly string[] } = {
   "operator.add": [],
   "numpy.minimum": [],
@@ -168,10 +168,7 @@ describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
   });
 });
 
-/**
- * Program whose `main` has no arguments, as mlir-runner requires, and calls the `main` of another program with two
- * numbers.
- */
+/** Returns a program whose `main` has no arguments, as mlir-runner requires. It calls the `main` of another program with two numbers. */
 function entry(text: string, x: number, y: number): string {
   return `${text.replace("@main", "@numbers")}
 func.func @main() -> i64 {

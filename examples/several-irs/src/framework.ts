@@ -6,12 +6,12 @@ import rehypeStringify from "rehype-stringify";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
-/** The finished page. */
+/** Finished page, which is the root of the last IR. */
 export interface Page {
   text: string;
 }
 
-/** Text without structure: one operation. */
+/** IR of pages: text without structure, as one operation. */
 export const page = defineIr({
   name: "page",
   extensions: [".html"],
@@ -21,7 +21,7 @@ export const page = defineIr({
   print: (root: object) => (root as Page).text,
 });
 
-/** A plugin of unified as a conversion. */
+/** Conversion that runs a plugin of unified. */
 const toHtml = conversionOf<MdastNode, HastNode>(remarkRehype as never, {
   name: "remark-rehype",
   from: mdast,
@@ -30,7 +30,7 @@ const toHtml = conversionOf<MdastNode, HastNode>(remarkRehype as never, {
 
 const printer = unified().use(rehypeStringify).freeze();
 
-/** Prints the tree of a page. */
+/** Conversion that prints the tree of a page as text. */
 const toPage = defineConversion({
   name: "print-page",
   summary: "print the HTML",
@@ -39,7 +39,7 @@ const toPage = defineConversion({
   convert: (root) => ({ text: printer.stringify(root as HastRoot) }),
 });
 
-/** Markdown to HTML. Plugins add passes on the Markdown, on the HTML, and on the text of the page. */
+/** Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, and on the text of the page. */
 export default defineFramework({
   name: "pages",
   ir: mdast,

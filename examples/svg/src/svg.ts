@@ -24,7 +24,7 @@ function print(node: XastNode): string {
   return optimize("", { plugins: [{ name: "put", fn: put as never }] }).data;
 }
 
-/** SVG in svgo's representation. A text node is `#text`, because `<text>` is an element; the root is `#root`. */
+/** SVG in svgo's representation. Text nodes are named `#text`, because `<text>` is an element. The root is named `#root`. */
 export const svg = defineIr({
   name: "svg",
   extensions: [".svg"],

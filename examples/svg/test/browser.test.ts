@@ -132,9 +132,9 @@ describe("a program for browsers", () => {
   it("has the code of graphs and hooks only if its framework has them", async () => {
     const text = async (imports: string): Promise<string> =>
       Buffer.from(await bundled(`${optimizer} ${imports}`, { external: ["svgo"] })).toString();
-    // A code that only graphs report.
+    // Searches for an error code that only graphs report.
     expect(await text("")).not.to.contain("PWG0103");
-    // A code that only hooks with taps report, and the library that calls them.
+    // Searches for an error code that only hooks with taps report, and for the library that calls taps.
     expect(await text("")).not.to.match(/PWL0302|new Function/);
     expect(await text('import { syncHook } from "@passwright/sdk"; globalThis.declare = syncHook;')).to.match(
       /PWL0302.*new Function|new Function.*PWL0302/s,

@@ -29,7 +29,7 @@ const gpu: DialectDefinition = defineDialect({
   },
 });
 
-/** Operations on tiles. Each takes some cycles of the memory or the tensor unit. */
+/** Dialect of operations on tiles. Each operation takes some cycles of the memory or the tensor unit. */
 const tile: DialectDefinition = defineDialect({
   name: "nv_tileaa",
   ops: {

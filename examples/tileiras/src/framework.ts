@@ -14,7 +14,7 @@ import {
 } from "./passes.ts";
 
 /**
- * Three levels of managers: on builtin.module, on gpu.module, and on the functions of the current stage (first
+ * Framework with three levels of managers: on builtin.module, on gpu.module, and on the functions of the current stage (first
  * nv_tileaa.func, then gpu.func, then llvm.func).
  */
 export default defineFramework({

@@ -78,7 +78,7 @@ export const generateConstraints = definePass({
   },
 });
 
-/** Only reads the IR, so the schedule stays valid. */
+/** Counts tiles. Only reads the IR, so the schedule stays valid. */
 export const countTiles = definePass({
   name: "tileas-count-tiles",
   anchor: "gpu.func",

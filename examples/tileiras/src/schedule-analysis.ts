@@ -7,7 +7,7 @@ export interface Target {
   readonly slots: number;
 }
 
-/** Analysis: properties of the device. Computed once per gpu.module, and available to passes on its functions. */
+/** Analysis that returns properties of the device. Computed once per gpu.module, and available to passes on the functions in it. */
 export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   name: "tileiras/TargetQuery",
   summary: "What the device can do in one cycle",
@@ -28,8 +28,8 @@ const LATENCY: { readonly [name: string]: number } = { "nv_tileaa.load": 4, "nv_
 const unitOf = ({ name }: Operation): string => (name === "nv_tileaa.mma" ? "tensor" : "memory");
 
 /**
- * Analysis: a modulo schedule in two steps. The interval is the minimum for the busiest unit; then each operation, in
- * the order of the text, gets the first cycle with its operands available and a free slot of its unit.
+ * Analysis that computes a modulo schedule in two steps. First, the interval is set to the minimum for the busiest unit. Then each
+ * operation, in text order, gets the first cycle in which its operands are available and its unit is free.
  */
 export const scheduleAnalysis: Analysis<Operation, Schedule> = defineAnalysis({
   name: "ScheduleAnalysis",

@@ -2,9 +2,9 @@ import type { OpPassManager } from "@passwright/sdk";
 import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
- * Check for managers that were made without the builder: every pass between the generation of a schedule and its
- * materialization must declare that it preserves ScheduleAnalysis. Returns the names of passes that do not. The
- * builder's guard checks the same for plans, with more details.
+ * Returns the names of passes between the generation of a schedule and its materialization that do not declare that they preserve
+ * ScheduleAnalysis. For managers that were made without the builder. For plans, the builder's guard checks the same condition and reports
+ * more details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {
   const breakers: string[] = [];

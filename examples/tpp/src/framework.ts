@@ -2,7 +2,7 @@ import { defineFramework, PassType } from "@passwright/sdk";
 import { mlirOpt } from "./mlir-opt.ts";
 import { passes } from "./passes.ts";
 
-/** Lowers linalg on tensors to the LLVM dialect for the CPU, or to kernels for the GPU. */
+/** Framework that lowers linalg on tensors to the LLVM dialect for the CPU, or to kernels for the GPU. */
 export default defineFramework({
   name: "tensor-compiler",
   ir: mlirOpt.ir,

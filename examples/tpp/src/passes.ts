@@ -55,7 +55,7 @@ const own: { readonly [name: string]: ToolPassDeclaration } = {
   "reconcile-unrealized-casts": llvm,
 };
 
-/** Passes that the pipeline does not have, for plugins without code to insert. */
+/** Passes that are not in the pipeline. Plugins without code can insert them. */
 const offered: { readonly [name: string]: ToolPassDeclaration } = {
   "linalg-block-pack-matmul": {
     ...onTensors,

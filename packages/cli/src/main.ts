@@ -19,13 +19,13 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.out(`${helpText(terminal)}\n`);
     return 0;
   }
-  // Printing the version or the commands does not load other code.
+  // Loads this code only now, because printing the version or the commands does not need it.
   const { runCommand } = await import("./commands/run-command.ts");
   const [command, given] = name === "help" ? [rest[0] as string, ["--help"]] : [name, rest];
   return runCommand(command, given, terminal, bodies);
 }
 
-/** The code of all commands. */
+/** Functions that load the code of all commands. */
 const bodies: CommandBodies = {
   run: async () => (await import("./commands/run.ts")).run,
   view: async () => (await import("./commands/view.ts")).view,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/* Files of this package. Bundles are flat, so relative paths are only correct in this folder. */
+/* Paths of files of this package. Bundles are flat, so paths relative to a module are correct only for modules in this folder. */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 

@@ -12,7 +12,7 @@ import { makeActivityMemory, problemOf, readActivity, runWatched } from "../thre
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
-/** Maximum number of threads. Each thread loads everything again. */
+/** Maximum number of threads. Each thread loads all modules again. */
 const MOST_THREADS = 8;
 
 /** Loads a session in a thread with its own modules, and ends the thread. */
@@ -45,9 +45,9 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
- * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the calls of
- * each plugin. Blames the plugins whose calls differ, because results of `add…` calls do not depend on other plugins.
- * The first order is loaded twice, to find differences that do not depend on the order.
+ * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the calls of each plugin. If the
+ * plans differ, reports the plugins whose calls differ, because results of `add…` calls do not depend on other plugins. The first order is
+ * loaded twice, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,
@@ -92,7 +92,7 @@ export interface LoadSummary {
   /** All calls of each plugin, as text. */
   readonly calls: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the thread ended early; the diagnostics contain the reason. */
+  /** Whether the thread ended early. The diagnostics then contain the reason. */
   readonly isLost?: boolean;
 }
 

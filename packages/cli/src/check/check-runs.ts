@@ -15,7 +15,7 @@ import { makeExecutable } from "../run/executable.ts";
 import type { Executable } from "../run/executable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Result of one check: a sentence, and the problems that were found. */
+/** Result of one check: a summary, and the problems that were found. */
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
   /** Summary of the check and its result. Absent if the diagnostics are sufficient. */
@@ -52,7 +52,7 @@ export async function prepareRuns(
   if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: Runs["inputs"][number][] = [];
   for (const input of found.inputs) {
-    // Read one after the other, because one of them may be standard input, and problems are reported in order.
+    // Reads inputs one after the other, because one of them may be standard input, and problems are reported in order.
     const read = await readInput(input, terminal, made.ok ? session.framework.ir : {});
     if (read.ok) inputs.push({ input, bytes: read.bytes });
     else diagnostics.push(read.diagnostic);
@@ -142,6 +142,6 @@ async function runOn(
   );
   if (!printed.ok) return failed(printed.diagnostics);
   const { content } = printed;
-  // Represents each byte as one character, for the comparison.
+  // Converts each byte to one character, so that the result can be compared as text.
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
 }

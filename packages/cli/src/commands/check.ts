@@ -36,7 +36,7 @@ export const check: CommandBody = async (args, terminal) => {
     results.push(result);
     progress("");
     if (isJson) return;
-    // Printed immediately, because the next check can take a long time.
+    // Prints the result immediately, because the next check can take a long time.
     const { summary, diagnostics } = result;
     report(diagnostics, args, terminal);
     if (summary !== undefined) terminal.out(`${summary.split("\n").map(escapeControlCharacters).join("\n")}\n`);
@@ -67,7 +67,7 @@ export const check: CommandBody = async (args, terminal) => {
     const allowUnregistered = args.flags.has("allow-unregistered-dialect");
     const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
     if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
-    // Run one after the other, because they share the manager.
+    // Runs the checks one after the other, because they share the manager.
     for (const [, body] of runChecks) add(await body(prepared));
   };
   const misuse = hasInputs ? [] : checkOperands("check", target, terminal);

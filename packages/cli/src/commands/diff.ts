@@ -12,7 +12,7 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
-/** One of the two plans to compare, or the errors that prevent planning. A plan can have warnings. */
+/** One of the two plans to compare, with warnings, or the errors that prevent planning. */
 interface Side {
   readonly lock: LockData | undefined;
   /** Default for the other plan: the lock beside a config, or the config beside a lock. */

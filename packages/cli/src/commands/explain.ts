@@ -47,7 +47,7 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
-  // A config was not found, so the first operand may be a misspelled folder.
+  // If no config was found, the first operand may be a misspelled folder.
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
@@ -66,7 +66,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Remarks are about refused attempts.
+    // Shows remarks only if there is no plan, because remarks are about refused attempts.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }
@@ -117,7 +117,7 @@ function explainGraph(
     diagnostics: [...diagnostics, ...unknown],
     json: () => jsonOfGraph({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
     text: () => (unknown.length > 0 ? undefined : explainSomeOfGraphText(plan, selected)),
-    // Remarks about refused positions of the steps.
+    // Shows only the remarks about refused positions of these steps.
     remarks: refusalsOf(diagnostics, names),
   };
 }
@@ -155,7 +155,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // Without a full plan, its errors explain why nothing is compared. Otherwise, shows the errors without the plugins.
+    // If planning with all plugins fails, these errors explain why nothing is compared. Otherwise, shows the errors of planning without the
+    // plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};

@@ -6,7 +6,7 @@ import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  /** The value of an optional flag is one of its words. The flag without a value means all words. */
+  /** Kind of the flag. The value of an `optional` flag is one of `words`. An `optional` flag without a value selects all words. */
   readonly kind: "flag" | "value" | "optional";
   /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;
@@ -35,8 +35,8 @@ type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the arguments of a command. Reports all problems together. `--format json` means the same as `--json`. An operand after a flag
- * with an optional value is a misspelled value if it is similar to a value and `exists` returns false.
+ * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. An operand after a flag with
+ * an optional value is treated as a misspelled value if it is similar to a valid value and `exists` returns false.
  */
 export function readArguments(
   command: string,
@@ -77,7 +77,7 @@ export function readArguments(
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
-    // As in other programs, `-c=FILE` is valid, and the next flag is never a value.
+    // As in other programs, accepts `-c=FILE`, and never treats the next flag as a value.
     const text = inlineValue === true && !rawName.startsWith("--") ? token.value.replace(/^=/, "") : token.value;
     const value = inlineValue !== true && text !== undefined && /^-./.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
@@ -109,7 +109,7 @@ export function readArguments(
   return { ok: true, args: { flags: given, values, operands, value: last } };
 }
 
-/** Describes flags. `columns`: width of the terminal. */
+/** Formats a description of flags. `columns` is the width of the terminal. */
 export function flagsText(flags: Flags, columns?: number): string {
   const rows = Object.entries(flags).map(([name, { short, placeholder, doc }]): [string, string] => {
     const value = placeholder === undefined ? "" : ` ${placeholder}`;

@@ -55,7 +55,7 @@ export function loadOptionsOf(
   };
 }
 
-/** Describes a run that prints no reports about its inputs. */
+/** Returns the job for a run without reports about its inputs. */
 export function plainJob(target: Target, args: Arguments, terminal: Terminal): RunJob {
   return {
     load: loadOptionsOf(target, args, terminal),
@@ -142,7 +142,7 @@ function similarPath(path: string, cwd: string): string | undefined {
     const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
     return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
   } catch {
-    // A folder with this name does not exist either.
+    // Reached if no folder with this name exists either.
     return undefined;
   }
 }

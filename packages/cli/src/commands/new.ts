@@ -177,7 +177,7 @@ function packageAround(start: string): string | undefined {
       // The field `passwright` can also be a config.
       if (json?.passwright?.kind !== undefined) return folder;
     } catch {
-      // Missing or invalid: continue with the parent.
+      // Continues with the parent folder if package.json is missing or invalid.
     }
     if (dirname(folder) === folder) return undefined;
   }

@@ -10,7 +10,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** The commands of a program. The code of a command is loaded when the command is called. */
+/** Functions that load the code of commands, by name. The code is loaded when the command is called. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 export async function runCommand(

@@ -18,7 +18,7 @@ export const run: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);
-  // Loaded only if a trace was requested.
+  // Loads the code only if a trace was requested.
   const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
   const totals = new RunTotals();
   const isSynced = args.flags.has("fsync");
@@ -77,7 +77,7 @@ export const run: CommandBody = async (args, terminal) => {
   return runAll(job, distribution, report, terminal);
 };
 
-/** Checks whether results can be stored, before any other work. */
+/** Returns the reason why results cannot be stored. Called before any other work. */
 async function problemOfCache(cwd: string): Promise<Diagnostic | undefined> {
   const opened = await openStore(cwd);
   return opened.ok ? undefined : opened.diagnostic;

@@ -46,7 +46,7 @@ export const view: CommandBody = async (args, terminal) => {
     json: () => ({ file, runs: recording.runs.map(({ input, ok }) => ({ input, ok })) }),
     text: () =>
       unwritten === undefined ? `wrote ${file}${record === undefined ? ": open it in a browser" : ""}` : undefined,
-    // The page shows errors of runs.
+    // Errors of runs do not affect the exit code, because the page shows them.
     exitCode: exitCodeOf(diagnostics),
   };
 };

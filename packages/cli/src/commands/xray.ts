@@ -53,7 +53,7 @@ export const xray: CommandBody = async (args, terminal) => {
   }));
   const tried = tryOrders(assembly, inputs, {
     framework: true,
-    // The package for the tool adds these rules, not the user.
+    // Ignores rules, because the package for the tool adds them, not the user.
     ignoreRules: true,
     splits: false,
     budget: { seconds: budget.seconds ?? SECONDS },
@@ -65,7 +65,7 @@ export const xray: CommandBody = async (args, terminal) => {
   try {
     report = await tried;
   } catch (thrown) {
-    // The command of `--measure` failed.
+    // Reached if the command of `--measure` failed.
     const diagnostic = diagnosticOf(thrown);
     if (diagnostic === undefined) throw thrown;
     return { diagnostics: [diagnostic] };

@@ -6,7 +6,7 @@ import { scripts } from "./scripts.ts";
 
 export interface Candidate {
   readonly word: string;
-  /** Shown beside the word by zsh and fish. */
+  /** Description that zsh and fish show beside the word. */
   readonly doc: string;
 }
 
@@ -20,10 +20,10 @@ export interface Names {
   readonly levels: readonly Candidate[];
 }
 
-/** Kind of thing that a word on a command line names. */
+/** Kind of item that a word on a command line names. */
 export type Kind = keyof Names;
 
-/** Finds the names of a config. */
+/** Function that finds the names of a config. */
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
 /**

@@ -1,11 +1,8 @@
-/*
- * Scripts that shells run once. On each Tab they call `passwright completion words -- WORD…`, which prints the
- * candidates.
- */
+/* Scripts that shells run once. On each Tab, the scripts call `passwright completion words -- WORD…`, which prints the candidates. */
 
 export type Shell = "bash" | "zsh" | "fish";
 
-/** Without candidates, bash completes names of files. */
+/** Script for bash. Without candidates, bash completes names of files. */
 const bash = `# bash completion of passwright: source <(passwright completion bash)
 _passwright() {
   local line="\${COMP_LINE:0:COMP_POINT}" words candidate rest

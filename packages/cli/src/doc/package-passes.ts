@@ -18,9 +18,9 @@ export interface PackagePasses {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads the passes of a plugin or framework, named relative to `cwd`. */
+/** Loads the passes of a plugin or framework. `name` is resolved relative to `cwd`. */
 export async function passesOfPackage(name: string, cwd: string): Promise<PackagePasses> {
-  // `plugins/mine` is a path here; a config would require `./`.
+  // Treats `plugins/mine` as a path, although a config would require `./`.
   const isFolder = /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
   const named = { text: isFolder ? `./${name}` : name, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(cwd, "package.json"), cwd });
@@ -30,7 +30,7 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
   const plugin = await passesOfPlugin(found, owner);
   if (found.file === undefined || !plugin.diagnostics.some(({ code }) => code === "PWL0203")) return plugin;
-  // Only loading a single file shows whether it is a framework.
+  // Tries the file as a framework, because only loading a file shows whether it is a framework.
   const framework = await passesOfFramework({ ...found, kind: "framework" });
   return framework.diagnostics.length === 0 ? { owner, ...framework } : plugin;
 }

@@ -126,7 +126,7 @@ function code(text: string): string {
   return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** Makes the first letter upper case, except in a formula: `x + 0 is x`. */
+/** Capitalizes the first letter, except in a formula such as `x + 0 is x`. */
 function sentence(text: string): string {
   const start = text.replace(/^[a-z](?=[a-z]+\s)/, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(start) ? start : `${start}.`;

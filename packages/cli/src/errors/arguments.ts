@@ -178,7 +178,7 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   );
 }
 
-/** `isPossible`: whether the file has the extension of a config. */
+/** Reports a config that does not exist. `isPossible` is whether the file has the extension of a config. */
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
   return error(
     "PWR0018",

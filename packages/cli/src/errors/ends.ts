@@ -4,11 +4,11 @@ import type { Activity } from "@passwright/loader";
 
 /* Unexpected ends: PWR0001, PWR0501 to PWR0505. `kept`: a note about the saved input. */
 
-/** How a process or thread ended before the end of its work. */
+/** Reason why a process or thread ended before the end of its work. */
 export type Ending =
   /** The work waits for a promise that can no longer settle. */
   | { readonly kind: "unsettled" }
-  /** Code called a function that ends the process. `from`: position of the call, as `file:line:column`. */
+  /** Code called a function that ends the process. `from` is the position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };
 
 /** An early end, and the activity at that time. */
@@ -41,7 +41,7 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
-/** Reports an unexpected exception. `from`: its position in third-party code, as `file:line:column`. */
+/** Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`. */
 export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const help =
     "run the command again with --debug, and report the stack to the author of the code that threw the error";

@@ -24,7 +24,7 @@ export function adapterAtWork(
 
 type Part = "parse" | "print" | "verify";
 
-/** Calls a member of the adapter; `complaint` describes an invalid result. */
+/** Calls a member of the adapter. `complaint` describes an invalid result. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
   part: Part,
@@ -53,7 +53,7 @@ function isPromise(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Returns the form in bytes of a file, if it has this part; `undefined` for text. */
+/** Returns the adapter's functions for the form of a file that is read or written as bytes. Returns `undefined` for text. */
 function formOf(
   ir: IrOwner["ir"],
   file: string,
@@ -83,7 +83,7 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
     (result) =>
       isParseResult(result) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
   );
-  // Loading has already reported an adapter without `parse`.
+  // Needs no error for an adapter without `parse`, because loading has already reported it.
   return called.ok ? (called.result ?? { ok: false, diagnostics: [] }) : called;
 }
 
@@ -108,12 +108,12 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
   return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
-/** With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate. */
+/** Matches an unpaired surrogate. With the `u` flag, a surrogate in the pattern does not match a part of a pair. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
 /**
- * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a
- * source map as JSON text if the configuration of the tool asks for a separate map.
+ * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a source map as JSON text
+ * if the configuration of the tool requests a separate map.
  */
 export function printContent(
   owner: IrOwner,

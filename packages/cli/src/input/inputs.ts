@@ -13,10 +13,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Number of zero bytes after a text, so that scanners can look ahead without copying the text. */
 const SENTINEL = 16;
 
-/**
- * The bytes of an input, or the reason why the input cannot be read. `bytes` can have zeros after the `length` of the
- * input.
- */
+/** Bytes of an input, or the reason why the input cannot be read. In `bytes`, zeros can follow the first `length` bytes. */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
@@ -79,7 +76,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
       length += got;
     }
     if (length > 0) return { bytes, length };
-    // The size of an irregular file is meaningless.
+    // Reads the whole file, because the reported size of an irregular file is meaningless.
     const whole = readFileSync(file);
     return { bytes: whole, length: whole.length };
   } finally {
@@ -99,13 +96,13 @@ export interface Input {
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
-/** An input or a result: text, or bytes, which need not be UTF-8. */
+/** Content of an input or a result: text, or bytes that may be invalid UTF-8. */
 export type Content = string | Uint8Array;
 
 export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads an input; `-` is standard input. Removes a byte order mark of text. An empty file in binary form is an error. */
+/** Reads an input. The name `-` stands for standard input. Removes a byte order mark of text. An empty file in binary form is an error. */
 export async function readInput(
   input: Input,
   terminal: Pick<Terminal, "readInput">,
@@ -165,7 +162,7 @@ export function isPlainFile({ file, path }: Input): boolean {
       closeSync(handle);
     }
   } catch {
-    // Reading the input later reports the reason.
+    // Does not report the reason, because reading the input later reports it.
     return false;
   }
 }

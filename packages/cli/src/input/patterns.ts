@@ -26,7 +26,7 @@ export function baseOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf("/", pattern.search(MAGIC)) + 1) || ".";
 }
 
-/** Returns the files that match a pattern, sorted; `undefined` if the name is not a pattern. */
+/** Returns the files that match a pattern in sorted order. Returns `undefined` if the name is not a pattern. */
 export async function filesOf(place: NameInFolder): Promise<readonly string[] | undefined> {
   if (!isPattern(place)) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");

@@ -11,7 +11,7 @@ export class SourceLines {
   readonly #text: () => Uint8Array;
   #starts: readonly number[] | undefined;
 
-  /** `text` is called only if there is a position. */
+  /** Creates an object for one file. Calls `text` only if a diagnostic has a position. */
   constructor(file: string, text: () => Uint8Array) {
     this.#file = file;
     this.#text = text;

@@ -23,7 +23,7 @@ export function configOfLock(lock: string): string {
 type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Maximum size in bytes, enough for 100,000 steps. Chosen, not measured. */
+/** Maximum size of a lock file in bytes, which is enough for 100,000 steps. The value is an estimate. */
 const LARGEST_LOCK = 64 * 2 ** 20;
 
 type Check = (value: unknown) => boolean;
@@ -76,7 +76,7 @@ export function readLock(path: string, file: string): LockResult {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
-    // Reported below.
+    // Continues with the error below.
   }
   return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
 }

@@ -10,9 +10,9 @@ import type { NewFile } from "./write-files.ts";
 
 export interface PackageNames {
   readonly package: string;
-  /** The name without its scope: the default folder. */
+  /** Name without the scope, which is also the default folder. */
   readonly folder: string;
-  /** The name without the usual prefixes of plugins: the name of the framework, or of the first pass. */
+  /** Name without the usual prefixes of plugins. Used as the name of the framework or of the first pass. */
   readonly short: string;
 }
 
@@ -179,7 +179,7 @@ function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
 
-/** Part of a README for packages in TypeScript. */
+/** Matches a part of a README that is only for packages in TypeScript. */
 const ONLY_TS = /^<!-- only ts -->\n([^]*?)^<!-- end -->\n/gm;
 
 function inLanguage(text: string, path: string, language: Language): string {

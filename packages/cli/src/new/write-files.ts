@@ -10,9 +10,9 @@ export interface NewFile {
 
 export type WriteFilesResult =
   | { readonly ok: true }
-  /** Files that exist already. Nothing was written. */
+  /** Some files exist already, and no file was written. */
   | { readonly ok: false; readonly there: readonly string[] }
-  /** The error. Everything that was written is removed. */
+  /** Writing failed, and all written files were removed. */
   | { readonly ok: false; readonly reason: string };
 
 /**

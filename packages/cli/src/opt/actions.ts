@@ -8,8 +8,8 @@ import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
 /**
- * Combines two instrumentations. As with MLIR's observers, the order of the two after a pass is the same as before the
- * pass. A stack would reverse the order.
+ * Combines two instrumentations. As with MLIR's observers, the two are called in the same order before and after a pass. Separate
+ * instrumentations would be called in reverse order after a pass.
  */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
@@ -28,7 +28,7 @@ function observers(first: Instrumentation<Operation>, second: Instrumentation<Op
   };
 }
 
-/** `--log-actions-to` and `--profile-actions-to` of one input. */
+/** Implements `--log-actions-to` and `--profile-actions-to` for one input. */
 export class Actions {
   readonly #terminal: Terminal;
   readonly #logTo: string | undefined;
@@ -42,7 +42,7 @@ export class Actions {
     this.#filter = valueOf(uses, "log-mlir-actions-filter");
     const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
     if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
-    // mlir-opt prints this before it opens the files, and ends the line afterwards. It stops at the first failure.
+    // Like mlir-opt, prints this text before opening the files, ends the line afterwards, and stops at the first failure.
     let announcement = "ExecutionContext registered on the context";
     let hasFailed = false;
     const opened = (flag: string, file: string | undefined): string | undefined => {

@@ -22,7 +22,7 @@ const words = (doc: string, values: { readonly [name: string]: string }, kind: O
 
 const ALL_DIAGNOSTICS = "Check all diagnostics (expected, unexpected, near-misses)";
 
-/** The flags other than passes. If mlir-opt also has a flag, its text is used. */
+/** Flags other than passes. For a flag that mlir-opt also has, the description is from mlir-opt. */
 export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "allow-unregistered-dialect": bool("Allow operation with no registered dialects"),
   "dump-pass-pipeline": bool("Print the pipeline that will be run"),

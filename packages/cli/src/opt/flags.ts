@@ -4,7 +4,7 @@ import type { PrintFlags, VerifyDiagnosticsLevel } from "@passwright/ir";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { OptFlag } from "./flag-table.ts";
 
-/** A use of a flag. `value` is absent for a flag with an optional value that was not given. */
+/** Use of a flag on the command line. `value` is absent if the value is optional and was not given. */
 export interface FlagUse {
   readonly name: string;
   readonly kind: OptFlag["kind"];

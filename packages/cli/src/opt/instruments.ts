@@ -57,7 +57,7 @@ export class Instruments {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
 
-  /** Returns the instrumentations in order, or an error for flags that exclude each other. */
+  /** Returns the instrumentations in order, or an error for flags that cannot be combined. */
   forRun(adapter: MlirAdapter, how: HowToRun): Wanted {
     const { disableThreading, print, registry } = how;
     if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)

@@ -29,7 +29,7 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/** Returns whether a plugin turned out to be a framework: by its manifest, or by the export of a file. */
+/** Returns whether a package that was loaded as a plugin is a framework, according to its manifest or the export of a file. */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
@@ -73,7 +73,7 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // The user named the plugin here, so its passes are for this IR.
+    // Registers passes of any IR, because the user named the plugin for this program.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));

@@ -7,13 +7,13 @@ export const PROGRAM = "passwright-opt";
 export interface MlirDiagnostic {
   /** Text that llvm::cl writes before the diagnostic. */
   readonly before: string;
-  /** Diagnostic with MLIR's text; absent if MLIR prints nothing, as for a pass that fails without an error. */
+  /** Diagnostic with MLIR's text. Absent if MLIR prints nothing, for example for a pass that fails without an error. */
   readonly diagnostic: Diagnostic | undefined;
 }
 
 export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { code, notes } = diagnostic;
-  // For PWC0409, the verifier has reported the error, unless it threw.
+  // PWC0409 is silent, because the verifier has reported the error, unless the verifier threw.
   const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
   if (isSilent) return { before: "", diagnostic: undefined };
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
@@ -30,7 +30,7 @@ export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   const calls = (at?.callers ?? []).map((caller) => ({ message: "called from", at: caller }));
   for (const note of [...calls, ...notes]) {
     const place = note.at ?? at;
-    // Does not repeat the line of the previous message.
+    // Omits the source line if it is the same as for the previous message.
     text += `${headText(place, "note", note)}${placeText(place) === shown ? "" : excerpt(place)}`;
     shown = placeText(place);
   }
@@ -120,7 +120,7 @@ function partsOfPipelineError(
       return { before: raw, text: rest };
     case "PWC0211":
     case "PWC0212":
-      // For pipelines in options, MLIR does not collect errors.
+      // MLIR collects errors only outside of pipelines in options.
       return { before: within === undefined ? "" : pipelineErrorText(within), text: rest };
     case "PWC0213":
       return { before: within === undefined ? "" : pipelineErrorText(within), text: message + rest };

@@ -81,7 +81,7 @@ class Threading implements OptThreads {
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/runner/threads");
-    // Without `--threads`, this thread takes part, so crashes are not contained.
+    // Without `--threads`, this thread also processes parts, so a crash can end the process.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
     const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
@@ -93,7 +93,7 @@ class Threading implements OptThreads {
   }
 
   async #prepare(): Promise<OptThreads["executorFor"]> {
-    // Loaded only if necessary.
+    // Loads the code only if it is needed.
     const { ThreadPool, Threads } = await import("@passwright/runner/threads");
     const { ReproducerFiles } = await import("../run/reproducer.ts");
     const memory = valueOf(this.#uses, "thread-memory");

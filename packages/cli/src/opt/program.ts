@@ -44,7 +44,7 @@ export async function runOpt(
   { loadPasses, startThreads }: OptHost,
 ): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
-  // Plugins first, because their passes add flags.
+  // Loads plugins first, because their passes add flags.
   const plugins = pluginsIn(rest);
   const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
   if (diagnostics.length > 0) {
@@ -64,7 +64,8 @@ export async function runOpt(
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
-  // A file is written as a whole. A pipe receives the output in order with the texts that passes print.
+  // Collects the output for a file, which is written as a whole. A pipe receives the output immediately, in order with the texts that
+  // passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
@@ -140,7 +141,7 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
 
 /** Returns a function that writes bytes to standard output. Terminals in tests receive text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // The printer reuses its bytes.
+  // Copies the bytes for this case, because the printer reuses them.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));

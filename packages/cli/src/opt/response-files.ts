@@ -4,7 +4,7 @@ import { readInputBytes } from "../input/inputs.ts";
 
 export type ExpandedArguments =
   | { readonly ok: true; readonly argv: readonly string[] }
-  /** Has LLVM's wording. */
+  /** Failure, with a message in LLVM's wording. */
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -24,7 +24,7 @@ export function expandResponseFiles(argv: readonly string[], cwd: string): Expan
 
 class BadResponseFile extends Error {}
 
-/** Replaces response files in arguments. `around`: the files that contain these arguments. */
+/** Replaces response files in arguments. `around` contains the files that contain these arguments. */
 function expanded(argv: readonly string[], cwd: string, around: readonly string[]): string[] {
   return argv.flatMap((argument) => {
     if (!argument.startsWith("@")) return [argument];

@@ -10,7 +10,7 @@ export interface OptThreadData {
   readonly allowUnregistered: boolean;
 }
 
-/** Called in each thread: loads the same passes and dialects. */
+/** Loads the same passes and dialects. Called in each thread. */
 export async function setUp({ plugins, cwd, allowUnregistered }: OptThreadData): Promise<{
   readonly adapter: MlirAdapter;
   readonly registry: PassRegistry<Operation>;

@@ -24,7 +24,7 @@ export interface Environment {
   readonly debug: boolean;
   readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Receives the final text in chunks. The bytes of a chunk are reused after the call. */
+  /** Function that receives the final text in chunks. The bytes of a chunk are reused after the call. */
   readonly output: (bytes: Uint8Array) => void;
 }
 
@@ -88,7 +88,7 @@ class Part {
     return true;
   }
 
-  /** Processes bytes in several threads, if nothing observes the whole run. A failure has no effects. */
+  /** Processes bytes in several threads if nothing observes the whole run. Has no effect if this fails. */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;
     if (threads === undefined || debug) return false;
@@ -121,8 +121,8 @@ class Part {
   }
 
   /**
-   * Implements `--verify-roundtrip`: the printed text must parse to the same IR. mlir-opt checks only the generic form;
-   * custom form has a separate flag.
+   * Implements `--verify-roundtrip`, which checks that the printed text parses to the same IR. mlir-opt checks only the generic form and
+   * has a separate flag for custom form.
    */
   #verifyRoundTrip(op: Operation): boolean {
     const forms = [isOn(this.#uses, "verify-roundtrip"), isOn(this.#uses, "verify-roundtrip-custom")];
@@ -212,7 +212,9 @@ const NEWLINE = Uint8Array.of(10);
 
 const RECURSIVE = { recursive: true };
 
-/** Returns `Pass Manager with 2 passes:` and the pipeline like mlir-opt. An empty pipeline is an empty line. */
+/**
+ * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. An empty pipeline is an empty line.
+ */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
 }

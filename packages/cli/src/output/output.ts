@@ -48,7 +48,7 @@ export class OutputFile {
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
-  /** If `isSynced` is set, the file is on disk before it is renamed, so that it survives a power failure. */
+  /** Opens a file. If `isSynced` is set, waits until the content is on disk before renaming, so that the file survives a power failure. */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
     this.#isSynced = isSynced;
@@ -83,7 +83,7 @@ export class OutputFile {
     try {
       if (this.#temporary !== undefined) unlinkSync(this.#temporary);
     } catch {
-      // The temporary file was not created.
+      // Does nothing if the temporary file was not created.
     }
   }
 
@@ -91,7 +91,7 @@ export class OutputFile {
     if (this.#file !== undefined || this.#kept !== undefined) return;
     const stats = statSync(this.#path, { throwIfNoEntry: false });
     if (stats !== undefined && !stats.isFile()) {
-      // The real path of a pipe (`/dev/stdout`) cannot be opened.
+      // Collects the chunks, because the real path of a pipe (`/dev/stdout`) cannot be opened.
       this.#kept = [];
       return;
     }
@@ -111,7 +111,7 @@ export class OutputFile {
       act();
     } catch (thrown) {
       this.discard();
-      // EPIPE: the reader has closed the pipe.
+      // Ignores EPIPE, which means that the reader has closed the pipe.
       if (readThrown(thrown, "code") !== "EPIPE") this.#reason = systemErrorText(thrown);
     }
   }
@@ -130,7 +130,7 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/** Checks whether the destination can be written, before any other work. */
+/** Returns the reason why the destination cannot be written. Called before any other work. */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);

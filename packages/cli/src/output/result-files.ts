@@ -11,7 +11,7 @@ import type { WriteResult } from "./output.ts";
 /** Name of the list of results in a folder. */
 const MANIFEST = ".passwright-results.json";
 
-/** How results are written. */
+/** Settings for writing results. */
 export interface WriteSettings {
   readonly cwd: string;
   /** Whether each file is on disk before the run continues. */
@@ -92,7 +92,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {
-    // Writing reports the error.
+    // Ignores the error, because writing reports it.
   }
   return writeOutput(path, text, cwd, isSynced);
 }
@@ -102,7 +102,7 @@ export function mapPathOf(file: string): string {
   return `${file}.map`;
 }
 
-/** All results in one file. Either the complete file is written or nothing. */
+/** File that contains all results. Either the complete file is written or nothing. */
 export class ResultFile {
   readonly #output: OutputFile;
   readonly #map: OutputFile;
@@ -169,6 +169,6 @@ function removeFile(folder: string, file: string): void {
     unlinkSync(join(folder, file));
     for (let parent = dirname(join(folder, file)); parent !== folder; parent = dirname(parent)) rmdirSync(parent);
   } catch {
-    // The file does not exist, or its folder contains other files.
+    // Stops if the file does not exist, or if its folder contains other files.
   }
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, Severity } from "@passwright/core";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Control characters to escape in JSON text. Newlines occur only between values. */
+/** Matches control characters to escape in JSON text. Leaves out newlines, which occur only between values. */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 /** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */
@@ -58,7 +58,7 @@ export function printDiagnostics(
     return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
   const codes = [...new Set(diagnostics.map(({ code }) => code))].slice(0, MOST_CODES);
-  // Printed only on terminals.
+  // Prints the hint only on terminals.
   const more = terminal.errHasColor ? `${paint("dim", `more: passwright explain ${codes.join(" ")}`)}\n` : "";
   terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
@@ -74,10 +74,7 @@ function colored(lines: readonly string[], severity: Severity): string[] {
   });
 }
 
-/**
- * Wraps messages, notes and help. Places, source lines and lists stay as they are, because their columns have a
- * meaning.
- */
+/** Wraps messages, notes and help. Does not wrap positions, source lines and lists, because their columns have a meaning. */
 function wrapped(line: string, width: number | undefined): string {
   const [, head, text] = /^(\w+\[\w+\]: | {3}= |help: )(.*)$/.exec(line) ?? [];
   return head === undefined || text === undefined ? line : beside(head, text, 4, width);

@@ -54,7 +54,7 @@ export function stepLines(plan: Plan, columns: Columns, { hasColor, width }: Pla
     const indented = name.length - name.trimStart().length + 4;
     const left = `${name.padEnd(columns.name)}  ${types.padEnd(columns.types)}  ${origin.padEnd(columns.origin)}  `;
     if (left.trimEnd().length > (width ?? Infinity)) {
-      // The columns are wider than the terminal.
+      // Wraps the text if the columns are wider than the terminal.
       const rest = [types, origin, because].filter((text) => text !== "").join(" · ");
       return beside(`${name}  `, rest, indented, width);
     }
@@ -134,7 +134,7 @@ function rowOf(step: PlanStep): Row {
   };
 }
 
-/** Maximum length of options beside a pass. `explain` and `--format mlir` print all options. Chosen, not measured. */
+/** Maximum length of options beside a pass. `explain` and `--format mlir` print all options. The value is an estimate. */
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {

@@ -22,13 +22,13 @@ import * as errors from "../errors/index.ts";
 /** Settings of runs. */
 export interface ExecutableSettings {
   readonly verifyEach: boolean;
-  /** Receives the output of passes. */
+  /** Function that receives the output of passes. */
   readonly output: (text: string) => void;
 }
 
 /** Pipeline that can run: a manager, or the schedule of a graph. */
 export interface Executable {
-  /** Managers of the pipeline; in a graph, with the paths of their pipelines. */
+  /** Managers of the pipeline. In a graph, each manager has the path of its pipeline. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
   /** Adapter of the current IR, for instrumentations. */
   readonly ir: IrAdapter<object>;
@@ -36,7 +36,7 @@ export interface Executable {
   readonly lastIr: IrAdapter<object>;
   /** Passes by name. */
   readonly registry: PassRegistry<object> | undefined;
-  /** Runs nested pipelines in threads. */
+  /** Executor that runs nested pipelines in threads. */
   executor: NestedExecutor<object> | undefined;
   /** The running pass. */
   readonly atWork: PassAtWork | undefined;

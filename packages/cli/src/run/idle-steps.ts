@@ -18,7 +18,7 @@ export class IdleSteps {
       this.#unchanged = this.#unchanged?.filter((step) => unchanged.includes(step)) ?? unchanged;
   }
 
-  /** Returns one report for each step. `total`: number of inputs of the run. */
+  /** Returns one report for each step. `total` is the number of inputs of the run. */
   diagnostics(total: number): readonly Diagnostic[] {
     return [...this.#steps.values()].map(({ idle, first, count }) =>
       idleDiagnostic(idle, total === 1 ? undefined : { count, total, first }),
@@ -40,7 +40,7 @@ export class ChangeWatch implements Instrumentation<object> {
   readonly #changed = new Set<object>();
   #adapter: IrAdapter<object>;
 
-  /** `steps` are the addresses of all passes, in order. */
+  /** Creates a watch. `steps` contains the addresses of all passes, in order. */
   constructor(adapter: IrAdapter<object>, managers: readonly OpPassManager<object>[], steps: readonly string[]) {
     this.#adapter = adapter;
     this.#stateOf = (op) => this.#adapter.fingerprint?.(op) ?? this.#adapter.print?.(op, { debugInfo: true }) ?? {};

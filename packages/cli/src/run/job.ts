@@ -11,7 +11,7 @@ import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { Dependencies } from "../terminal/terminal.ts";
 
-/** Description of a run, as data. The run takes place in this thread, or in a thread that can be ended. */
+/** Description of a run, as data. The run can be in this thread, or in another thread that can be ended. */
 export interface RunJob {
   readonly load: LoadOptions;
   readonly cwd: string;
@@ -31,7 +31,7 @@ export interface RunJob {
   readonly hasCounts: boolean;
   /** Whether to find the steps that change nothing. */
   readonly hasIdle: boolean;
-  /** Value of `--threads`. Default: from the config. */
+  /** Value of `--threads`. Default: the value in the config. */
   readonly threads?: string | undefined;
   /** Time limit in seconds. In threads, the limit applies to each operation. */
   readonly seconds?: number | undefined;
@@ -68,7 +68,7 @@ export interface InputReport {
 /** Names of operations and their numbers. */
 export type OperationCounts = readonly (readonly [name: string, count: number])[];
 
-/** Statistics of a pipeline. `path`: its path in a graph. */
+/** Statistics of a pipeline. `path` is the path of the pipeline in a graph. */
 export interface PipelineStatistics {
   readonly path?: string | undefined;
   readonly tree: StatisticsTree;
@@ -76,7 +76,7 @@ export interface PipelineStatistics {
 
 export type RunResult = InputResult<InputReport>;
 
-/** The data for running an input again. */
+/** Data for running an input again. */
 export interface RunRecord {
   /** The input, or the size in bytes of an input that is too large to be copied. */
   readonly content: Content | { readonly size: number };
@@ -92,7 +92,7 @@ export interface RunRecord {
 
 /** Properties of a run that the config and the code of packages determine. */
 export interface RunProperties {
-  /** The data for running an input again, without the input. */
+  /** Data for running an input again, without the input. */
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because they share threads or files of reports. */
   readonly isSerial: boolean;
@@ -122,5 +122,5 @@ export type RunEvent =
   | { readonly kind: "facts"; readonly facts: RunProperties }
   /** Files, folders and patterns that the run depends on, if they are watched. */
   | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
-  /** Output of passes, and stacks. */
+  /** Output of passes, and stack traces. */
   | { readonly kind: "printed"; readonly text: string };

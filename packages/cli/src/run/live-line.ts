@@ -9,9 +9,7 @@ const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 /** Number of slowest inputs to list at the end, and the minimum time of a run with such a list, in milliseconds. */
 const [SLOWEST, LONG_MS] = [3, 2000];
 
-/**
- * Shows the progress of a run. A terminal has one line that changes; other outputs get a plain line every ten seconds.
- */
+/** Shows the progress of a run. A terminal shows one line that changes. Other outputs get a plain line every ten seconds. */
 export class LiveLine {
   readonly #terminal: Terminal;
   readonly #isQuiet: boolean;
@@ -25,7 +23,7 @@ export class LiveLine {
   #current = "";
   readonly #slowest: { readonly name: string; readonly ms: number }[] = [];
 
-  /** With `isQuiet`, shows nothing, because the output is for programs. */
+  /** Creates the line. With `isQuiet`, shows nothing, because the output is for programs. */
   constructor(terminal: Terminal, isQuiet: boolean) {
     this.#terminal = terminal;
     this.#isQuiet = isQuiet;
@@ -93,7 +91,7 @@ export class LiveLine {
     const parts = [`${this.#done} of ${counted(this.#total, "input")}`];
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#cached > 0) parts.push(`${this.#cached} from cache`);
-    // The first second also contains the start of workers.
+    // Ignores the first second, which also contains the start of workers.
     if (seconds > 1 && this.#done > 0) {
       parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`);
       parts.push(`${Math.ceil((this.#total - this.#done) / rate)} s left`);

@@ -53,7 +53,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (found.inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
-  // Also loads the IR.
+  // This call also loads the IR.
   const made = await makeExecutable(session, sliced);
   if (!made.ok) return refuse(...made.diagnostics);
   const { executable } = made;
@@ -196,7 +196,7 @@ function recordOf(
 ): RunProperties["record"] {
   return {
     pipeline: plan === undefined ? "" : printPlan(plan),
-    // A graph does not have a text that an input could contain.
+    // False for a graph, because an input cannot contain a graph as text.
     isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
     packages: packagesOf(session, cwd),
     verifyEach,
@@ -208,7 +208,7 @@ function recordOf(
  * Returns the packages with passes of the plan: the name of an installed package, and the folder of any other package.
  */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
-  // The contributor of a step, and the owner of its pass.
+  // Contains the contributor of each step and the owner of its pass.
   const busy = new Set(
     plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
   );

@@ -7,7 +7,7 @@ import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../t
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
-/** Loads a run in the workers of this machine. */
+/** Loads a run in workers on this machine. */
 export async function preparePool(
   job: RunJob,
   { jobs, isolate }: { readonly jobs: number; readonly isolate: boolean },

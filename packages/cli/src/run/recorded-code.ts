@@ -16,7 +16,7 @@ export class RecordedCode {
   }
 
   static async start(): Promise<RecordedCode> {
-    // Loaded only if necessary.
+    // Loads the code only if it is needed.
     const { ModuleRecorder } = await import("@passwright/runner/reuse");
     return new RecordedCode(ModuleRecorder.start());
   }

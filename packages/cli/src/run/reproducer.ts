@@ -12,8 +12,7 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 type Render = (ir: string, reproducer: Reproducer) => string;
 
 /**
- * Maximum size of a copied input, in bytes. Copying a larger input takes time, and the user has the file anyway.
- * Chosen, not measured.
+ * Maximum size of a copied input, in bytes. Copying a larger input takes time, and the user has the file anyway. The value is an estimate.
  */
 export const LARGEST_COPY: number = 2 ** 20;
 

@@ -14,7 +14,7 @@ import type { ReproducerFiles } from "./reproducer.ts";
 import { reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** How the inputs of a run are distributed. */
+/** Distribution of the inputs of a run among workers. */
 export interface Distribution {
   /** Number of workers. Default: the number of cores, if enough work exists for them. */
   readonly jobs: number | undefined;
@@ -39,7 +39,7 @@ export async function runAll(
   const { jobs, isolate, bail } = distribution;
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
-  // Bundled scripts do not contain the cache and the queue.
+  // Loads this code on demand, because bundled scripts do not contain the cache and the queue.
   if (job.isCached === true || job.queue !== undefined) terminal.beforeCode?.();
   if (job.queue !== undefined) {
     const { runQueued } = await import("./run-queued.ts");
@@ -49,7 +49,7 @@ export async function runAll(
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
-  // After the first round, most results are cached.
+  // Starts few workers after the first round, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
   if (needsWorker || (!isSerial && !isWarm && isParallel(known.inputs?.length ?? 0)))
     return runInWorkers(known, distribution, report, terminal);
@@ -162,7 +162,7 @@ async function runInWorkers(
 }
 
 /**
- * Removes the functions for the loader, which cannot be sent to a worker. They are absent or have been called already.
+ * Removes the functions for the loader, because functions cannot be sent to a worker. The functions are absent or have been called already.
  */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
@@ -197,7 +197,7 @@ function keep(
     const content = withoutMark(bytes);
     return files.keep({ file: name, path: isGiven ? "" : given.path }, { ...record, content });
   } catch {
-    // A pipe, or a file that no longer exists.
+    // Reached for a pipe, and for a file that no longer exists.
     return undefined;
   }
 }

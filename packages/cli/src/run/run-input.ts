@@ -13,16 +13,16 @@ import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 
 /** Result of a run of one input. */
 export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
-  /** The output; absent after a failure. */
+  /** Output of the run. Absent after a failure. */
   readonly content?: Content;
   /** Source map for a separate file. */
   readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Stacks of exceptions in passes. */
+  /** Stack traces of exceptions in passes. */
   readonly stacks?: readonly string[];
 }
 
-/** Runs a part of the work. If times were requested, measures the part under the given name. */
+/** Function that runs a part of the work. If times were requested, it measures the part under the given name. */
 export type Scope = <T>(name: string, body: () => T) => T;
 
 /** Settings of runs of inputs. */

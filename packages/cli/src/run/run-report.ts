@@ -39,7 +39,7 @@ type PrintTrace = (trace: readonly TraceEvent[]) => string;
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
   readonly totals: RunTotals;
-  /** Only with `--trace`. */
+  /** Function that prints a trace. Present only with `--trace`. */
   readonly printTrace?: PrintTrace | undefined;
 }
 
@@ -67,7 +67,7 @@ export class RunReport {
   #failures = 0;
   #isRefused = false;
   #hasTroubles = false;
-  /** Whether the last printed result ends with a line break; `undefined` before the first result. */
+  /** Whether the last printed result ends with a line break. `undefined` before the first result. */
   #endsLine: boolean | undefined;
 
   constructor(args: Arguments, terminal: Terminal, settings: ReportSettings) {
@@ -132,7 +132,7 @@ export class RunReport {
   /** Accepts the next result in the order of inputs. */
   finished(given: InputResult): void {
     if (this.#isRefused) return;
-    // All runners of this command return such results.
+    // The cast is safe, because all runners of this command return such results.
     const result = given as RunResult;
     const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
@@ -141,7 +141,7 @@ export class RunReport {
     this.#idle.add(name, idle, unchanged);
     this.#live.clear();
     if (printed !== undefined) this.#err(printed);
-    // Includes remarks of passes.
+    // Prints remarks as well, because they come from passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
     if (!this.#isJson && trace !== undefined)
       this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
@@ -152,7 +152,7 @@ export class RunReport {
     if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
     const isOk = content !== undefined && problem === undefined;
     if (!isOk) this.#failures++;
-    // An error of a pass that does not fail.
+    // A pass can report an error without failing.
     this.#hasTroubles ||= result.diagnostics.some(({ severity }) => severity === "error");
     this.reported(problems);
     if (!this.#isJson) return;
@@ -254,7 +254,7 @@ export class RunReport {
     if (unchanged.length > 0)
       tables.push(["steps that changed nothing", ...unchanged.map((one) => `  ${one}`)].join("\n"));
     tables.push(...this.#tables());
-    // Standard output is reserved for the IR, unless the IR goes to a file.
+    // Writes to standard error if standard output receives the IR.
     const write = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) write.call(this.#terminal, `${tables.join("\n\n")}\n`);
     const slowest = this.#live.slowest();

@@ -4,7 +4,7 @@ import type { Dependencies } from "../terminal/terminal.ts";
 import type { RunEvent, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 
-/** Called in each worker of `passwright run`. Reports {@link RunEvent}s. */
+/** Opens the run in a worker of `passwright run`, and reports each {@link RunEvent}. */
 export async function open(job: RunJob, context: WorkerContext): Promise<InputRunner | undefined> {
   const report = (event: RunEvent): void => context.report(event);
   const activity = new ThreadActivity(context.memory ?? makeActivityMemory(), (state) => context.last(state));
@@ -21,7 +21,7 @@ export async function open(job: RunJob, context: WorkerContext): Promise<InputRu
   return {
     async run(input) {
       const result = await runner.run(input);
-      // The worker can be ended before the next input.
+      // Writes reports now, because the worker can be ended before the next input.
       opened.flush();
       return result;
     },

@@ -38,7 +38,7 @@ export interface Slot {
   readonly remark: Diagnostic | undefined;
   /** Whether nested pipelines run in threads. */
   readonly hasThreads: boolean;
-  /** `isAlone` means that the output of the input can be shown immediately. */
+  /** Runs an input. `isAlone` means that the output of the input can be shown immediately. */
   run(job: InputJob, isAlone: boolean): Promise<RunResult>;
   /** Writes reports. Returns the files that could not be written. */
   flush(): readonly Diagnostic[];

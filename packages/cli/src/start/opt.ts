@@ -12,7 +12,7 @@ import { wantedThreads } from "../threads/wanted-threads.ts";
 import { Leave, needsModules } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/* Bundled as bundle/opt.cjs, with the default passes of passwright-opt. */
+/* Script bundle/opt.cjs, which contains passwright-opt with its default passes. */
 
 interface OwnPlugin {
   readonly name: string;
@@ -39,9 +39,8 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * If an input is large enough for threads, leaves the input to the modules, which start the threads. Standard input is
- * read first and passed on. A pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read again, so it is
- * processed here.
+ * Leaves inputs that are large enough for threads to the modules, which start the threads. Standard input is read first and passed on. A
+ * pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read again, so this script processes it.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

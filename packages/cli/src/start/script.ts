@@ -10,7 +10,7 @@ export interface LeftToModules {
   readonly input?: Uint8Array;
 }
 
-/** Thrown by a script, before any output, to let the modules run the command. */
+/** Exception of a script, before any output, that lets the modules run the command. */
 export class Leave extends Error {
   readonly left: LeftToModules;
 

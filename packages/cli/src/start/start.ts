@@ -6,7 +6,7 @@ import { cacheFolder, loadScript } from "./compile-cache.ts";
 import { needsModules } from "./script.ts";
 import type { LeftToModules, Script } from "./script.ts";
 
-/* Start of the programs in bin/. */
+/* Functions that start the programs in bin/. */
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
@@ -55,7 +55,7 @@ async function runScript(
     process.exitCode = output.exitCode(await run(argv, terminalOf(output)));
     loaded.keep(argv);
   } catch (thrown) {
-    // Thrown by another copy of the class.
+    // Does not use `instanceof`, because another copy of the class may have been thrown.
     const left = (thrown as { readonly left?: LeftToModules } | null | undefined)?.left;
     if (left !== undefined) {
       loaded.keep(argv);
@@ -63,7 +63,7 @@ async function runScript(
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
   }
-  // Faster than waiting for Node to end the process.
+  // Ends the process, because waiting for Node to end it takes longer.
   process.exit();
 }
 
@@ -87,7 +87,7 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
 }
 
-/** Number of arguments above which the shell has probably expanded a pattern of inputs. Chosen, not measured. */
+/** Number of arguments above which the shell has probably expanded a pattern of inputs. The value is an estimate. */
 const MANY_ARGUMENTS = 20;
 
 /** Guesses whether a run has several inputs. Workers need the modules instead of the script. */

@@ -9,8 +9,8 @@ export type Stream = "stdout" | "stderr";
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
 /**
- * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result; for
- * a terminal, Node's rules determine it.
+ * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result. For a terminal, Node's
+ * rules determine the result.
  */
 export function hasColor(stream: Stream): boolean {
   if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;
@@ -67,7 +67,7 @@ export class Output {
   #handle(stream: Stream, error: NodeJS.ErrnoException): void {
     if (error.code === "EAGAIN") pause();
     else if (error.code === "EPIPE" || error.code === "EOF") {
-      // For example `passwright plan | head`.
+      // Occurs, for example, in `passwright plan | head`.
       this.#ended.set(stream, "closed");
       if (stream === "stdout") this.#onClosed.forEach((callback) => callback());
     } else {
@@ -98,7 +98,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     out: (text) => output.write("stdout", text),
     outBytes: (bytes) => output.write("stdout", bytes),
     err: (text) => output.write("stderr", text),
-    // Moves to the beginning of the line and erases it.
+    // The escape sequence moves to the beginning of the line and erases the line.
     ...(isTerminal("stderr")
       ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${escapeControlCharacters(text)}`) }
       : {}),

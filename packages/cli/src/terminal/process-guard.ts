@@ -47,7 +47,7 @@ export class ProcessGuard {
   #code: number | undefined = undefined;
   #isDrained = false;
 
-  /** `onEarlyEnd` is called once if the process ends before {@link finish}. It must be synchronous. */
+  /** Starts the guard. Calls `onEarlyEnd`, which must be synchronous, once if the process ends before {@link finish}. */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;
   }
@@ -56,7 +56,7 @@ export class ProcessGuard {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
-      // Other listeners can start new work.
+      // Waits, because other listeners can start new work.
       setImmediate(() => (this.#isDrained = false)).unref();
     });
     process.on("exit", () => {
@@ -66,7 +66,7 @@ export class ProcessGuard {
     const leave = (call: string): never => reallyExit.call(process, this.#settle(ended(call)));
     const { kill } = process;
     Object.assign(process, {
-      // `process.exit` also calls this function, after its listeners.
+      // Covers `process.exit` too, which calls this function after its listeners.
       reallyExit: () => leave("process.reallyExit"),
       abort: () => leave("process.abort"),
       kill: (pid: number, signal: string | number = "SIGTERM") =>

@@ -22,7 +22,7 @@ export async function runInProcess(
     err(renderDiagnostic(unfinished({ ending, activity: currentActivity() }))),
   ).install();
   process.on("uncaughtException", (thrown) => {
-    // Exceptions after the end of the command are ignored.
+    // Ignores exceptions after the end of the command.
     if (guard.isFinished) return;
     err(unexpectedText(thrown, isDebug));
     guard.finish(1);

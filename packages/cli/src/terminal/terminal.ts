@@ -20,15 +20,15 @@ export interface Terminal {
   outBytes?(bytes: Uint8Array): void;
   /** Writes to standard error. */
   err(text: string): void;
-  /** Shows a line, which replaces the previous line. An empty line removes it. Only on interactive terminals. */
+  /** Shows a line that replaces the previous line. An empty text removes the line. Present only on interactive terminals. */
   progress?(text: string): void;
   /** Calls back on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
   onInterrupt?(callback: () => void): () => void;
   /** Calls back when the reader of standard output has closed it. */
   onClosed?(callback: () => void): void;
-  /** Called with files, folders and patterns on which the result depends. Only with `--watch`. */
+  /** Records files, folders and patterns on which the result depends. Present only with `--watch`. */
   dependsOn?(dependencies: Dependencies): void;
-  /** Called with a file before it is written. Only with `--watch`. */
+  /** Records a file before it is written. Present only with `--watch`. */
   writes?(path: string): void;
   /** Results of earlier rounds of `run --watch` in this thread. */
   readonly kept?: KeptResults;
@@ -55,8 +55,8 @@ export interface Dependencies {
   readonly patterns?: readonly NameInFolder[];
 }
 
-/** 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */
+/** Exit code of a program. 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** One of the two programs. */
+/** Function that runs one of the two programs and returns its exit code. */
 export type Program = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;

@@ -10,7 +10,7 @@ import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
-/* The activity of a thread, in memory that another thread can read if this one hangs or has ended. */
+/* Activity of a thread, in memory that another thread can read if the thread hangs or has ended. */
 
 /** Size of the text of one record. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
@@ -21,7 +21,7 @@ const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];
 
 export interface ThreadState {
   readonly activity?: Activity;
-  /** Set if the thread ended before its work was done. */
+  /** Reason for the end of the thread. Set if the thread ended before its work was done. */
   readonly ending?: Ending;
 }
 
@@ -48,7 +48,7 @@ function describePass(pass: PassRecord, isVerifying: boolean): Activity {
 }
 
 function readRecord(memory: SharedArrayBuffer, start: number, length: number): object | undefined {
-  // Decoders need a copy of shared memory.
+  // Copies the bytes, because decoders do not accept shared memory.
   const bytes = Uint8Array.from(new Uint8Array(memory, start, length));
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as object;
@@ -74,7 +74,7 @@ export class ThreadActivity {
   /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
   #isOwnChange = false;
 
-  /** `onEnd` receives the last state if the thread, or the process, ends before its work is done. */
+  /** Starts recording. Calls `onEnd` with the last state if the thread or process ends before its work is done. */
   constructor(memory: SharedArrayBuffer, onEnd?: (state: ThreadState) => void) {
     this.#numbers = new Int32Array(memory, 0, HEAD / 4);
     this.#texts = {
@@ -107,7 +107,7 @@ export class ThreadActivity {
   ): Instrumentation<object> {
     const steps = new Map<object, number>();
     visitPasses((pass) => steps.set(pass, steps.size + 1));
-    // Several passes run on one operation, and finding its position is expensive.
+    // Caches the position of the last operation, because several passes run on it and finding the position is expensive.
     let located: object | undefined;
     let at: SourceLocation | undefined;
     const recordOf = ({ argument, identity }: InstrumentedPass, op: object): PassRecord => {
@@ -125,7 +125,7 @@ export class ThreadActivity {
     };
     return {
       name: "time limit",
-      // The pool watches its threads itself.
+      // Allows threads, because the pool watches its threads itself.
       allowsThreads: true,
       beforePass: (pass, op) => {
         if (!pass.isAdaptor) this.#begin(recordOf(pass, op), false);
@@ -152,7 +152,7 @@ export class ThreadActivity {
     this.#isOwnChange = true;
     this.#passes.pop()?.();
     this.#isOwnChange = false;
-    // An outer pass, or a pass that waits for a promise, continues.
+    // Records the outer pass again, or a pass that waited for a promise.
     if (this.#passes.length > 0) this.#write(currentActivity());
     else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
@@ -197,7 +197,7 @@ export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
 
-/** How a thread ended before its work was done. */
+/** Reason why a thread ended before its work was done. */
 export type BadEnd =
   /** The thread reached a time limit, in seconds. */
   | { readonly kind: "time"; readonly seconds: number }
@@ -224,8 +224,8 @@ export interface Watching<Message, Done> {
 }
 
 /**
- * Runs a file in a watched thread, which is terminated on request or Ctrl-C: an endless loop does not react to signals
- * or timers. `ended` resolves when the thread has ended.
+ * Runs a file in a watched thread, and terminates the thread on request or Ctrl-C. A thread is needed because an endless loop does not
+ * react to signals or timers. `ended` resolves when the thread has ended.
  */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,

@@ -13,7 +13,7 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { watch } from "../watch/watch.ts";
 import { pageOf } from "./page.ts";
 
-/** Time between two checks of the recording, in milliseconds. Chosen, not measured. */
+/** Time between two checks of the recording, in milliseconds. The value is an estimate. */
 const LOOK_MS = 200;
 
 /**
@@ -45,7 +45,7 @@ export async function serve(argv: readonly string[], args: Arguments, terminal: 
   }
 }
 
-/** The page, and the event streams of the browsers that show it. */
+/** Page of `passwright view`, with the event streams of the browsers that show it. */
 class Pages {
   readonly path = `/${randomBytes(16).toString("hex")}/`;
   readonly #file: string;
@@ -67,8 +67,7 @@ class Pages {
 
   async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // A page of a different host can send requests to this server, or the host name of that page can resolve to this
-    // machine.
+    // Refuses requests of other hosts: a foreign page can send requests to this server, and its host name can resolve to this machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
     if (method !== "GET") return void response.writeHead(405).end();

@@ -8,7 +8,7 @@ interface Kept {
   readonly result: InputResult;
 }
 
-/** Maximum size of all inputs and results, in bytes. Chosen, not measured. */
+/** Maximum size of all inputs and results, in bytes. The value is an estimate. */
 const MAX_BYTES = 256 * 2 ** 20;
 
 /**
@@ -52,7 +52,7 @@ export class KeptResults {
     this.#kept.delete(name);
     const result = await executor.run({ ...job, content }, signal);
     const kept: Kept = { content, resultName, result };
-    // The cause of a failure can be outside of the input.
+    // Does not store failures, because their cause can be outside of the input.
     if (result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
       this.#bytes += sizeOf(kept);
       this.#kept.set(name, kept);

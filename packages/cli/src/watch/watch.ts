@@ -13,7 +13,7 @@ import { endThread } from "@passwright/runner/inputs";
 import { WatchedPaths } from "./watched-paths.ts";
 import type { WatchedKind } from "./watched-paths.ts";
 
-/** Time without changes before a command runs again, in milliseconds. Chosen, not measured. */
+/** Time without changes before a command runs again, in milliseconds. The value is an estimate. */
 const QUIET_MS = 50;
 
 interface Change {
@@ -44,7 +44,7 @@ export async function watch(
   const watcher = watchFiles([...places], { alwaysStat: true, ignored: isNoise });
   const written = new Set<string>();
   const watched = new WatchedPaths(places);
-  // Cached runs record all modules, and a thread loads each module only once.
+  // Excludes cached runs, which record all modules, because a thread loads each module only once.
   const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
   const roundTerminal: Terminal = {
     ...terminal,
@@ -70,9 +70,9 @@ export async function watch(
     watcher.on("all", (event, name, stats) => {
       const path = resolve(terminal.cwd, name);
       const kind = watched.kindOf(path);
-      // Each file is reported once when it is added. A file that is newer than the round has changed.
+      // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the round.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      // The command can write into a watched package. Only new files can match a pattern for the first time.
+      // Ignores files that the command writes into a watched package. Only new files can match a pattern for the first time.
       if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
       clearTimeout(timer);
       changes.push({ kind, path });
@@ -94,7 +94,7 @@ class Round {
   readonly #terminal: Terminal;
   readonly #keepsResults: boolean;
   #worker: Worker | undefined;
-  /** Whether the worker has finished a round, and waits for the next one. */
+  /** Whether the worker has finished a round and waits for the next round. */
   #isIdle = false;
   /** Start of the last run, in milliseconds. */
   begun = 0;
@@ -114,7 +114,7 @@ class Round {
     worker.postMessage("again");
   }
 
-  /** Stops the current run and starts another one. */
+  /** Stops the current run and starts another run. */
   start(): void {
     void this.stop();
     this.#begin();
@@ -136,7 +136,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      // The round was finished before the code of a plugin ended the thread.
+      // Ignores the end of a thread that the code of a plugin ended after the round was finished.
       if (this.#isIdle) return;
       if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
       this.#finished(end.kind === "done" ? end.value : 1);
@@ -145,7 +145,7 @@ class Round {
 
   #begin(): void {
     this.#isIdle = false;
-    // The clock of the file system can lag some milliseconds.
+    // Subtracts some milliseconds, because the clock of the file system can be late.
     this.begun = Date.now() - 10;
   }
 

@@ -3,7 +3,7 @@ import { baseFolder, filesOf } from "../input/patterns.ts";
 import type { NameInFolder } from "../input/patterns.ts";
 import type { Dependencies } from "../terminal/terminal.ts";
 
-/** `unknown`: a file that is in the folder of a pattern, but is not an input so far. */
+/** Kind of a watched path. `unknown` is a file in the folder of a pattern that is not an input yet. */
 export type WatchedKind = "code" | "input" | "unknown";
 
 /** The paths on which a watched command depends. */
@@ -11,10 +11,10 @@ export class WatchedPaths {
   readonly #places: readonly string[];
   readonly #code = new Set<string>();
   readonly #inputs = new Set<string>();
-  /** By their text, because each round reports the same patterns. */
+  /** Patterns by their text, because each round reports the same patterns. */
   readonly #patterns = new Map<string, NameInFolder>();
 
-  /** `places` are the possible paths of the config. */
+  /** Creates the set. `places` contains the possible paths of the config. */
   constructor(places: readonly string[]) {
     this.#places = places;
   }
@@ -27,7 +27,7 @@ export class WatchedPaths {
     return [...code, ...inputs, ...patterns.map(baseFolder)];
   }
 
-  /** A file of a package is code, even if the file is also an input. */
+  /** Returns the kind of a path. A file of a package is code, even if the file is also an input. */
   kindOf(path: string): WatchedKind {
     const isIn = (folder: string): boolean => path === folder || path.startsWith(folder + sep);
     if ([...this.#code].some(isIn)) return "code";

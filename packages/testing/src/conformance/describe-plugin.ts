@@ -44,11 +44,11 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
-  // Started by the first test that runs, and shared by all tests.
+  // Report that the first test starts to make, and that all tests share.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
-      // Without named parameters, because mocha passes a callback to functions that have a parameter.
+      // Uses rest parameters, because mocha passes a callback to functions that have a named parameter.
       it(name, async function (...context) {
         report ??= testPlugin(options);
         endTest((await report).checks[index] as CheckOutcome, [this, ...context]);

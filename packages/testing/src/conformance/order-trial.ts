@@ -3,7 +3,7 @@ import type { PairReport } from "@passwright/runner";
 import type { Session } from "@passwright/loader";
 import type { Input } from "./protocol.ts";
 
-/** Limits of one experiment. Chosen, not measured. */
+/** Limits of one experiment. The values are estimates. */
 const BUDGET = { runs: 500, seconds: 5 };
 
 /** Pairs of steps whose order changes the output of an input. One step of each pair belongs to the plugin. */

@@ -8,9 +8,9 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * If the plugin's folder contains a config, plans with this config and runs the plan on the inputs of the config.
- * Returns the first problem. A refused position is also a problem here, although it is not an error for users. Passes
- * diagnostics that may indicate mistakes to `reportMistakes`.
+ * Plans with the config in the plugin's folder, if it exists, and runs the plan on the inputs of the config. Returns the first problem.
+ * Also treats a refused position as a problem, although it is not an error for users. Passes diagnostics that may indicate mistakes to
+ * `reportMistakes`.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,
@@ -34,7 +34,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
-    // One manager per input, because a failed pass can leave state in its manager.
+    // Makes one manager per input, because a failed pass can leave state in its manager.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
     const parsed = made.manager.adapter.parse?.(text, { file: named, allowUnregistered: true });

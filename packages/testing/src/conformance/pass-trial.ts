@@ -108,7 +108,7 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
-    // The problem is found only after the whole run, so any operation with this name may be responsible.
+    // The check finds the problem only after the whole run, so any operation with this name may be responsible.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
@@ -152,7 +152,7 @@ export class PassTrial {
     if (this.#runsApart)
       turns.push(["with its own instance", () => this.#runOneByOne(() => this.#definition.create())]);
     for (const [how, turn] of turns) {
-      // The second turn depends on the first turn.
+      // Runs one after the other, because the second turn depends on the first turn.
       const difference = compare(first, await turn(), how);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }
@@ -257,7 +257,7 @@ export class PassTrial {
     for (const op of ops) {
       const manager = new PassManager(this.#adapter, { anchor: this.#adapter.nameOf(op).text });
       manager.verifyEach = false;
-      // One after the other, as in a run.
+      // Runs on one operation after the other, as in a run of a pipeline.
       left.set(op, await manager.addPass(make()).runAsync(op));
     }
     return this.#outcomes(ops, names, left);
@@ -270,7 +270,7 @@ export class PassTrial {
   ): Promise<ManagerRunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
     const manager = new PassManager(this.#adapter, { anchor: top });
-    // Verified once at the end, to distinguish a failing pass from invalid IR.
+    // Verifies only once at the end, to distinguish a failing pass from invalid IR.
     manager.verifyEach = false;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
@@ -306,7 +306,7 @@ export class PassTrial {
 
   #print(op: object, ir: IrAdapter<object>): string {
     try {
-      // Detached, so that values are numbered from 0 regardless of the surroundings.
+      // Prints a detached copy, so that values are numbered from 0 regardless of the surroundings.
       const alone = ir.clone?.(op) ?? op;
       const canPrint = ir.prints !== "roots" || !this.#isNested;
       return (canPrint ? ir.print?.(alone, { generic: true }) : undefined) ?? ir.fingerprint?.(alone).toString() ?? "";

@@ -55,7 +55,7 @@ export class PlanTrial {
     for (const { name, path } of frameworks) {
       this.#reporter.doing(`setup on \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
-      // In this order, because each check requires the success of the previous one.
+      // Keeps this order, because each check requires the success of the previous check.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");

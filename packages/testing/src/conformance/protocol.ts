@@ -12,7 +12,7 @@ export interface Input {
 
 /** Task for a worker, as plain data. */
 export interface Assignment {
-  /** `first` runs all checks. `second` runs only checks whose results are compared with those of the first round. */
+  /** Round of checks. `first` runs all checks. `second` runs only checks whose results are compared with the results of the first round. */
   readonly round: "first" | "second";
   readonly plugin: string;
   /** Folder for temporary files, which is removed at the end, even if the worker is killed. */
@@ -31,7 +31,7 @@ export interface Assignment {
 export interface Observation {
   readonly key: string;
   readonly text: string;
-  /** Identifies a setup by its framework, or a run by its pass, operation and input. */
+  /** Subject of the result: a setup, given by its framework, or a run, given by its pass, operation and input. */
   readonly of:
     { readonly kind: "setup"; readonly framework: string } | { readonly kind: "pass"; readonly at: Sighting };
 }

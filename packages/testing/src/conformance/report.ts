@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
 export interface CheckOutcome {
   /** Name of the check. */
   readonly name: string;
-  /** `skipped` if an earlier check failed or the check does not apply. */
+  /** Result of the check. `skipped` if an earlier check failed or the check does not apply. */
   readonly status: "passed" | "failed" | "skipped";
   /** Problems that the check found. */
   readonly findings: readonly Diagnostic[];

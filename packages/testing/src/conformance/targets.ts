@@ -55,7 +55,7 @@ export function findTargets(
     try {
       return body.canScheduleOn?.(name) ?? true;
     } catch {
-      // The run reports the exception.
+      // Ignores the exception, because the run reports it.
       return true;
     }
   };
@@ -82,7 +82,7 @@ export function findTargets(
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // Sorted by name, because the order of operations is varied.
+  // Sorts paths by name, because their order must not depend on the order of operations, which the checks vary.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

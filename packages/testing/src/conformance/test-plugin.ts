@@ -33,7 +33,7 @@ export interface TestPluginOptions {
    * module.
    */
   readonly support?: string | URL;
-  /** Time limit for one step, in milliseconds. Default: 10,000 (chosen, not measured). */
+  /** Time limit for one step, in milliseconds. Default: 10,000 (an estimate). */
   readonly timeLimitMs?: number;
 }
 
@@ -67,7 +67,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** Maximum number of files from a plugin's tests. Chosen, not measured. */
+/** Maximum number of files from a plugin's tests. The value is an estimate. */
 const MOST_TEST_INPUTS = 20;
 
 /** Returns inputs from the plugin's own tests, which fit its passes best. */

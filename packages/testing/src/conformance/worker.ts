@@ -162,7 +162,7 @@ async function tryPass(
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
-      // One finding per pass, because later problems can be consequences of the first.
+      // Reports one finding per pass, because later problems can be consequences of the first problem.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
@@ -230,7 +230,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   shared = snapshotShared();
   let passesRun = 0;
   for (const pass of imported.code.passes) {
-    // One after the other, to find the pass that changes shared objects.
+    // Tries passes one after the other, to find the pass that changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     const { ir = framework.ir.name } = definition.declaration;
     const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);
@@ -243,7 +243,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
     send({ kind: "orders", pairs: withFramework });
   }
-  // Last, because the config can load other frameworks and plugins, which can change shared objects.
+  // Tries the plugin's config last, because the config can load other frameworks and plugins, which can change shared objects.
   if (assignment.round === "first") {
     reporter.doing("its own config");
     const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));

@@ -59,7 +59,7 @@ export function parseDirectives(file: string, text: string, prefixes: readonly s
 interface Found {
   readonly name: string;
   readonly kind: DirectiveKind | undefined;
-  /** `undefined` if the text after `-COUNT-` is not a number. */
+  /** Required number of matches. `undefined` if the text after `-COUNT-` is not a number. */
   readonly count: number | undefined;
   readonly isLiteral: boolean;
   readonly isMixedNot: boolean;

@@ -43,7 +43,7 @@ export class Pattern {
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Compiled now, so that errors are reported even if the check is never matched.
+    // Compiles the pattern now, so that errors are reported even if the check is never matched.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 

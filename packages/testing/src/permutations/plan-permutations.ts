@@ -31,7 +31,7 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
   for (const order of loadOrders(names)) {
-    // One after the other, because they load the same modules.
+    // Plans one order after the other, because they load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;
     const key = stableText({ plan, diagnostics });

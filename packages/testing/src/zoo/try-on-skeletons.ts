@@ -35,7 +35,7 @@ export async function tryOnSkeletons(
     const trials: SkeletonTrial[] = [];
     for (const skeleton of skeletons) {
       const config = project.addConfig(project.addSkeleton(skeleton), [[folder, options]]);
-      // One after the other, because they load the same module.
+      // Plans one skeleton after the other, because they load the same module.
       const { session, diagnostics } = await loadSession({ config, cwd: folder });
       const own = session?.plan?.steps.filter(({ origin }) => origin.kind === "plugin") ?? [];
       trials.push({
