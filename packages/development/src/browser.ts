@@ -7,11 +7,11 @@ import { findProgram } from "./mlir-opt.ts";
 export interface Page {
   /** Text of an ES module. */
   readonly script: string;
-  /** The `Content-Security-Policy` of the page. */
+  /** `Content-Security-Policy` of the page. */
   readonly policy: string;
 }
 
-/** Finds Chromium: `$PASSWRIGHT_CHROMIUM`, or else a usual name on the PATH. */
+/** Finds Chromium. Uses `$PASSWRIGHT_CHROMIUM`, or searches the PATH for the usual names. */
 export function findBrowser(): string | undefined {
   return findProgram("PASSWRIGHT_CHROMIUM", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
 }

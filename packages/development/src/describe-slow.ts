@@ -16,20 +16,17 @@ export function describeSlow(title: string, body: () => void): void {
 
 /** Defines a test that takes seconds. */
 export function itSlow(title: string, body: TestBody): void {
-  // Two calls for mocha's types, which are one function at run time.
+  // The cast is needed because mocha declares two types for one function.
   (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }
 
-/**
- * Defines a suite that takes longer and that a change rarely breaks, such as packing all packages. `npm run test:long`
- * runs the suite.
- */
+/** Defines a suite that takes even longer and rarely fails, such as packing all packages. `npm run test:long` runs the suite. */
 export function describeLong(title: string, body: () => void): void {
   if (isOn("long")) describe(title, body);
   else describe.skip(`${title} (npm run test:long)`, body);
 }
 
-/** Defines a test that takes longer. */
+/** Defines a test that runs only with `npm run test:long`. */
 export function itLong(title: string, body: TestBody): void {
   (isOn("long") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }

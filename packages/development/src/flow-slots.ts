@@ -15,7 +15,7 @@ export function allocateSlot(writer: FoldableWriter): void {
   writer.op("memref.alloca", [], [], [type], "operandSegmentSizes = array<i32: 0, 0>");
 }
 
-/** Loads or stores an element of local memory, or uses the memory otherwise. */
+/** Loads or stores an element of local memory, or uses the memory in a different way. */
 export function useSlot(writer: FoldableWriter): void {
   const { random } = writer;
   const { type, element, shape } = random.pick(SLOTS);

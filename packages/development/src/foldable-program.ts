@@ -11,9 +11,9 @@ import { FoldableWriter, types } from "./foldable-writer.ts";
 
 export interface FoldableProgram {
   readonly seed: number;
-  /** Generic form, a single `builtin.module`; needs --allow-unregistered-dialect. */
+  /** Text in generic form, with a single `builtin.module`. Needs --allow-unregistered-dialect. */
   readonly text: string;
-  /** How often each operation occurs, by name, sorted. */
+  /** Number of occurrences of each operation, sorted by name. */
   readonly histogram: ReadonlyMap<string, number>;
 }
 

@@ -15,7 +15,7 @@ export const constants: Readonly<Record<string, readonly string[]>> = {
 export const types: readonly string[] = Object.keys(constants);
 export const floats: readonly string[] = ["f16", "f32", "f64"];
 
-/** Writes the statements of a region of a depth. */
+/** Function that writes a statement in a region with this nesting depth. */
 export type Statement = (writer: FoldableWriter, depth: number) => void;
 
 /** The text of a function under construction, with the values that are available at its end. */
@@ -110,7 +110,7 @@ export class FoldableWriter {
     this.op(terminator, this.uses(results), results, []);
   }
 
-  /** Returns the text of a block with these arguments; `body` writes its statements and end. */
+  /** Returns the text of a block with these arguments. `body` writes the statements and the terminator. */
   block(label: string, argumentTypes: readonly string[], body: (names: readonly string[]) => void): string {
     const before = this.text;
     this.text = "";

@@ -6,7 +6,7 @@ export interface MarkdownExample {
   /** File name of the block: "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
-  /** The `text` block right after this block; undefined if there is none. */
+  /** Content of the `text` block right after this block, or `undefined` if none follows. */
   readonly output: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import { runMlirOpt } from "./mlir-opt.ts";
 const separator = "// -----\n";
 
 /**
- * Runs mlir-opt once over many programs (a start costs 30 ms) and returns one output each. If the batch fails, runs the
- * programs one by one, to report the first that mlir-opt refuses.
+ * Runs mlir-opt once over many programs, because each start takes 30 ms, and returns one output per program. If the batch fails, runs the
+ * programs one by one, to report the first program that mlir-opt refuses.
  */
 export function runMlirOptOnEach(args: readonly string[], programs: readonly string[]): readonly string[] {
   const batch = runMlirOpt([...args, "--split-input-file"], programs.map(endWithNewline).join(separator));
@@ -12,7 +12,7 @@ export function runMlirOptOnEach(args: readonly string[], programs: readonly str
   if (batch.code === 0 && outputs.length === programs.length) return outputs;
   programs.forEach((program, index) => {
     const alone = runMlirOpt(args, program);
-    // The note with the whole operation, which can be pages long, follows the first line.
+    // Keeps only the first line, because a note with the whole operation, which can be pages long, follows.
     const [reason] = alone.stderr.split("\n");
     if (alone.code !== 0) throw new Error(`mlir-opt refuses program ${index} of ${programs.length}: ${reason}`);
   });

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 const outputLimitBytes = 1 << 30;
 
-/** Finds the reference program: `$PASSWRIGHT_MLIR_OPT`, or else `mlir-opt` or `mlir-opt-22` on the PATH. */
+/** Finds the reference program. Uses `$PASSWRIGHT_MLIR_OPT`, or searches the PATH for `mlir-opt` and `mlir-opt-22`. */
 export function findMlirOpt(): string | undefined {
   return findProgram("PASSWRIGHT_MLIR_OPT", ["mlir-opt", "mlir-opt-22"]);
 }
@@ -34,7 +34,7 @@ export function runMlirOpt(args: readonly string[], input: string): ProcessResul
   return { stdout: done.stdout, stderr: done.stderr, code: done.status ?? -1 };
 }
 
-/** Like `runMlirOpt`, without blocking, so that a test can run several processes. */
+/** Runs mlir-opt like `runMlirOpt`, but does not block, so that a test can run several processes. */
 export function runMlirOptAsync(
   args: readonly string[],
   input: string,

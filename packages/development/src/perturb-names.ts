@@ -58,7 +58,7 @@ function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
 function redundantNumber(tokens: readonly Token[], at: number, random: Random): string {
   const next = tokens[at + 1]?.text;
   const isUse = next === "," || next === ")" || next === "]";
-  // The first name in `%a, %b = …` is also followed by a comma; operands are in parentheses.
+  // Checks for parentheses around operands, because the first name in `%a, %b = …` is also followed by a comma.
   return isUse && opensOperands(tokens, at) && random.chance(0.1) ? "#0" : "";
 }
 

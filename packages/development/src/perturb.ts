@@ -17,7 +17,7 @@ export function perturb(text: string, seed: number): string {
   return space(tokens, random);
 }
 
-/** Like `perturb`, for custom form, as far as possible without its grammar: names, spacing, dictionaries. */
+/** Rewrites a program in custom form like `perturb`, as far as this is possible without the grammar: names, spacing and dictionaries. */
 export function perturbCustom(text: string, seed: number): string {
   const random = new Random(seed);
   let tokens = tokenize(text);

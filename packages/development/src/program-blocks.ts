@@ -2,9 +2,9 @@ import { Scope } from "./program-writer.ts";
 import type { ProgramWriter } from "./program-writer.ts";
 import { pickType, useValue } from "./program-types.ts";
 
-/** Writes the terminator of a body. */
+/** Function that writes the terminator of a body. */
 export type Finish = (scope: Scope) => void;
-/** Writes some operations without a terminator. */
+/** Function that writes some operations, but not a terminator. */
 export type Fill = (scope: Scope) => void;
 
 /** State shared by the shapes of one body. */
@@ -12,14 +12,14 @@ interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;
   readonly finish: Finish;
-  /** The blocks after the entry, each with its terminator. */
+  /** Blocks after the entry block, each with its terminator. */
   readonly blocks: (readonly string[])[];
 }
 
 const blockLimit = 14;
 
 /**
- * Writes a body of one or more blocks; the current block is its entry. The body consists of branches that join again,
+ * Writes a body of one or more blocks. The current block is the entry block of the body. The body consists of branches that join again,
  * loops and switches, so that dominance is known by construction. The blocks are then shuffled.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {

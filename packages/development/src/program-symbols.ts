@@ -6,7 +6,7 @@ import type { Callable, ProgramWriter, Value } from "./program-writer.ts";
 interface Function extends Callable {
   readonly isPrivate: boolean;
   readonly isDeclaration: boolean;
-  /** Called only from functions that are also unused: symbol-dce must find it. */
+  /** Whether only functions that are also unused call the function, so that symbol-dce must erase it. */
   readonly isUnused: boolean;
 }
 

@@ -3,21 +3,21 @@ import { Random } from "./random.ts";
 /** Options of {@link generateProgram}. The same options always give the same text. */
 export interface ProgramOptions {
   readonly seed: number;
-  /** Number of functions in the top module, including private ones. */
+  /** Number of functions in the top module, including private functions. */
   readonly functions?: number;
-  /** Approximate number of operations in each function, including nested ones. */
+  /** Approximate number of operations in each function, including nested operations. */
   readonly operationsPerFunction?: number;
   /** Nesting depth of `scf` operations. */
   readonly depth?: number;
   /** Whether vectors are used, too. */
   readonly vectors?: boolean;
-  /** Whether unregistered operations are used; mlir-opt then needs --allow-unregistered-dialect. */
+  /** Whether unregistered operations are used. mlir-opt then needs --allow-unregistered-dialect. */
   readonly unregistered?: boolean;
-  /** Whether every operation has a location; mlir-opt prints them with --mlir-print-debuginfo. */
+  /** Whether every operation has a location. mlir-opt prints locations with --mlir-print-debuginfo. */
   readonly locations?: boolean;
 }
 
-/** A value by its spelling, `%v3` or `%v3#1`. */
+/** Value of a program, with its name, such as `%v3` or `%v3#1`. */
 export interface Value {
   readonly name: string;
   readonly type: string;
@@ -41,13 +41,13 @@ export interface Operation {
   readonly regions?: readonly (() => void)[];
 }
 
-/** Everything visible at a point of the program: from the enclosing scopes, and from this one. */
+/** Values, functions and globals that are visible at a point of the program, from this scope and the enclosing scopes. */
 export class Scope {
   readonly parent: Scope | undefined;
   readonly values: Value[] = [];
   /** Operations that can be repeated here. */
   readonly repeatable: Repeatable[] = [];
-  /** Callable functions; set once per function. */
+  /** Functions that can be called. Set once per function. */
   readonly callables: readonly Callable[];
   /** Globals by name and memref type. */
   readonly globals: readonly Value[];
@@ -58,7 +58,7 @@ export class Scope {
     this.globals = globals ?? parent?.globals ?? [];
   }
 
-  /** Returns the entries of this scope and of the enclosing scopes, the nearest last. */
+  /** Returns the entries of the enclosing scopes and of this scope. The nearest scope comes last. */
   visible<T>(list: (scope: Scope) => readonly T[]): T[] {
     const above = this.parent?.visible(list) ?? [];
     above.push(...list(this));

@@ -4,9 +4,9 @@ import { writeModule } from "./program-symbols.ts";
 
 export interface Program {
   readonly options: Required<ProgramOptions>;
-  /** Generic form, a single `builtin.module`. */
+  /** Text in generic form, with a single `builtin.module`. */
   readonly text: string;
-  /** How often each operation occurs, by name, sorted. */
+  /** Number of occurrences of each operation, sorted by name. */
   readonly histogram: ReadonlyMap<string, number>;
 }
 
@@ -29,7 +29,7 @@ export function generateProgram(options: ProgramOptions): Program {
   return { options: full, text: writer.text(), histogram: writer.histogram() };
 }
 
-/** Runs `body` on `count` programs; the message of an error begins with the call that creates the program. */
+/** Runs `body` on `count` programs. The message of an error begins with the call that creates the program. */
 export function forEachProgram(
   options: ProgramOptions & { readonly count: number },
   body: (program: Program) => void,

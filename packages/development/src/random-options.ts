@@ -101,7 +101,7 @@ function optionCase(kinds: OptionKinds, depth: number): fc.Arbitrary<OptionCase>
   const one = scalarCase(kinds, depth);
   const lists = one.map(({ spec, value, isPipeline }) => ({
     spec: kinds.list(spec as never, ""),
-    // A pipeline in a list is never empty.
+    // Requires a pipeline in a list to be nonempty.
     value: fc.array(isPipeline === true ? pipelines : value, { maxLength: 3 }),
   }));
   return fc.oneof({ weight: 2, arbitrary: one }, { weight: 1, arbitrary: lists });

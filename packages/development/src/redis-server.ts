@@ -39,7 +39,7 @@ export class RedisServer {
     await Promise.race([this.#ready(), once(this.#process, "error").then(([error]) => Promise.reject(error as Error))]);
   }
 
-  /** Ends the server without a chance to write anything. */
+  /** Kills the server, so that it cannot write data before it ends. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -55,7 +55,7 @@ export class RedisServer {
         const socket = connect(this.socket, () => socket.write("PING\r\n"));
         socket.once("data", (data) => {
           socket.destroy();
-          // The second reply asks for a password.
+          // Accepts `-NO…`, with which a server asks for a password.
           resolve(/^(\+PONG|-NO)/.test(data.toString()));
         });
         socket.once("error", () => resolve(false));

@@ -21,5 +21,5 @@ function removeAll(): void {
 
 const hooks = globalThis as { [remove: symbol]: () => void };
 hooks[Symbol.for("@passwright/development: remove temporary folders")] = removeAll;
-// For a run without mocha's configuration.
+// Removes the folders in a run without mocha's configuration.
 process.once("exit", removeAll);

@@ -20,7 +20,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
 const withOpaqueBody =
   /^(?:[#!][\w$.]+|memref|tensor|vector|dense|dense_resource|sparse|affine_map|affine_set|strided|complex|tuple)$/;
 
-/** Returns the tokens of a program in generic form, without spaces and comments; a type with its `<…>` is one token. */
+/** Returns the tokens of a program in generic form, without spaces and comments. A type with its `<…>` is one token. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
@@ -51,7 +51,7 @@ function skipSpace(text: string, at: number): number {
   return at + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** Returns the offset after the `>` that closes the `<` at `at`; skips arrows, comparisons and strings. */
+/** Returns the offset after the `>` that closes the `<` at `at`. Skips arrows, comparisons and strings. */
 function endOfBody(text: string, at: number): number {
   const piece = /"(?:[^"\\]|\\.)*"|->|[=>]=|<|>|[^"<>=-]+|./gsy;
   piece.lastIndex = at;

@@ -29,7 +29,7 @@ interface Stream {
   pipeThrough(transform: object): Stream;
 }
 
-/** JSON longer than this is compressed in the page, in characters. */
+/** Maximum length of JSON that is not compressed in the page, in characters. */
 const LONGEST_PLAIN = 50_000;
 
 /**
@@ -55,7 +55,7 @@ export async function htmlOf(
       '<html lang="en">',
       reload === undefined ? '<html lang="en">' : `<html lang="en" data-reload="${escaped(reload)}">`,
     ],
-    // Last, because the script contains the marks as well.
+    // Replaces this mark last, because the script contains the marks as well.
     ["<!--script-->", code],
   ]);
   let html = template;
@@ -71,7 +71,7 @@ async function compressed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const parts: string[] = [];
-  // In parts, because a call takes a bounded number of arguments.
+  // Converts the bytes in parts, because the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
   return btoa(parts.join(""));
 }

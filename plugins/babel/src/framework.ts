@@ -48,7 +48,7 @@ function load(config: BabelOptions): Loaded | null {
  * configuration. Returns an empty string for other plugins without a name.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
-  // Babel's name for a plugin that the configuration contains as code.
+  // Matches Babel's name for a plugin that the configuration contains as code.
   if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
@@ -90,7 +90,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {
-      // Adjacent plugins join one group. With `passPerPreset`, there are separate groups.
+      // Adjacent plugins join one group. With `passPerPreset`, each preset has a separate group.
       const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
       (groups[0] ?? builder).addExtensionPoint("plugins.begin");
       for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);

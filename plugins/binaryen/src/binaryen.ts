@@ -13,7 +13,7 @@ interface Untyped {
     hasLocalName(ref: binaryen.FunctionRef, index: number): boolean;
     getLocalName(ref: binaryen.FunctionRef, index: number): string;
   };
-  /** Makes a second object for a module, from its pointer. */
+  /** Makes another object for a module, given the pointer to the module. */
   wrapModule(pointer: number): binaryen.Module;
   /** Returns the type and the message of a C++ exception. */
   getExceptionMessage?(thrown: unknown): readonly [type: string, text: string];
@@ -33,17 +33,14 @@ let failure: Diagnostic | undefined;
 let aborted: Diagnostic | undefined;
 let captured: string[] | undefined;
 
-/**
- * Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if it cannot be
- * loaded.
- */
+/** Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if Binaryen cannot be loaded. */
 export function loadBinaryen(): Promise<Diagnostic | undefined> {
   loading ??= load();
   return loading;
 }
 
 async function load(): Promise<Diagnostic | undefined> {
-  // Binaryen captures the console's functions when it starts, so they are replaced during the start.
+  // Replaces the console's functions during the start, because Binaryen captures them when it starts.
   const { console } = globalThis as unknown as { console: Console };
   const { log, error } = console;
   const listen =

@@ -28,7 +28,7 @@ interface Module {
 export interface RollupPlugin {
   /** Name of the plugin in messages of the bundler. */
   readonly name: string;
-  /** Runs before Vite processes CSS and JavaScript. */
+  /** Setting that makes the plugin run before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
   /** Loads files whose result is a string. Vite would load images as assets. */
   load(this: Context, id: string): Promise<Module | null>;

@@ -2,9 +2,8 @@ import { definePass, PassType } from "@passwright/sdk";
 import type { Attribute, Operation } from "@passwright/ir";
 
 /**
- * Moves the constants of a function to its start, and merges equal constants. Requires: nothing. Afterwards: the entry
- * block starts with distinct constants, in their original order. Constants with additional attributes are left
- * unchanged.
+ * Moves the constants of a function to its start, and merges equal constants. Precondition: none. Postcondition: the entry block starts
+ * with distinct constants, in their original order. Constants with additional attributes are left unchanged.
  */
 export const hoistConstants = definePass({
   name: "hoist-constants",
@@ -19,7 +18,7 @@ export const hoistConstants = definePass({
     func.walk((op) => {
       if (op.name === "arith.constant" && op.discardableAttrs === undefined) constants.push(op);
     });
-    // The attribute includes the type, so equal attributes are equal constants.
+    // Compares only attributes, which include the type, so equal attributes are equal constants.
     const first = new Map<Attribute, Operation>();
     let last: Operation | undefined;
     for (const op of constants) {

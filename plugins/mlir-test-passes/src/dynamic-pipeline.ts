@@ -34,7 +34,7 @@ export const testDynamicPipeline = definePass({
           const read = parsePipeline(text, anchor);
           return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
         };
-        // MLIR parses the text once for the required dialects, and reports errors then.
+        // Like MLIR, parses the text once to find the required dialects, and reports errors in the text.
         const { error } = text === "" ? {} : parse("builtin.module");
         if (error !== undefined) print(error);
         return undefined;
@@ -48,8 +48,7 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // MLIR parses the text again for each operation, and the passes of the previous operation are still in the
-        // manager.
+        // Like MLIR, parses the text again for each operation. As in MLIR, the manager keeps the passes of the previous operation.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

@@ -21,13 +21,13 @@ export const testPrintLiveness = definePass({
   },
 });
 
-/** The text of `Liveness::print`, in which blocks, operations and values have numbers. */
+/** Formats liveness like `Liveness::print`, in which blocks, operations and values have numbers. */
 class LivenessText {
   readonly #liveness: Liveness;
   readonly #blocks = new Map<Block, number>();
   readonly #operations = new Map<Operation, number>();
   readonly #values = new Map<Value, number>();
-  /** Printing an operation numbers the values of its function. */
+  /** Cached texts of operations, because printing an operation numbers all values of the function. */
   readonly #texts = new Map<Operation, string>();
 
   constructor(op: Operation) {

@@ -39,7 +39,7 @@ export const testPassFailure = definePass({
   },
 });
 
-/** A crash of C++ has no message. Passwright does not add its own error to a diagnostic with this code. */
+/** Diagnostic that represents a crash in C++, which has no message. Passwright does not add an error to a diagnostic with this code. */
 const crash = { code: "PWC0408", severity: "error", message: "crashed" } as const;
 
 export const testPassCrash = definePass({

@@ -1,7 +1,7 @@
 import { definePass, int, list, oneOf, optionTable, string } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 
-/** Options of several passes and pipelines in this package: one of each kind. */
+/** Options that several passes and pipelines in this package share: one option of each kind. */
 export const exampleOptions = {
   list: list(int(0, ""), "Example list option"),
   "string-list": list(string("", ""), "Example string list option"),
@@ -12,7 +12,7 @@ export const exampleOptions = {
 /** Element of a super list. */
 export const superElement = optionTable(exampleOptions, "");
 
-/** A pass with options and without effects. */
+/** Pass with options and without effects. */
 export const testOptionsPass = definePass({
   name: "test-options-pass",
   anchor: "func.func",

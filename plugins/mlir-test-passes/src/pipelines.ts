@@ -25,14 +25,14 @@ function fillNested(manager: Manager): void {
   add(manager.nest("func.func"), testFunctionPass);
 }
 
-/** Returns only options that were set: a list that is not set is not printed. */
+/** Returns the options that were set, so that lists that are not set are not printed. */
 function givenOf(options: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => !Array.isArray(value) || (value as readonly unknown[]).length > 0),
   );
 }
 
-/** A printed pipeline contains all options. */
+/** Pipeline as it is printed, with all options. */
 const CANONICALIZE_CSE =
   "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse";
 

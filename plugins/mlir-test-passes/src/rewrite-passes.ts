@@ -3,7 +3,7 @@ import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 import { GreedyDriver, insertionRegion } from "@passwright/ir/store";
 import { bool, definePass, int } from "@passwright/sdk";
 
-/** The patterns of the test dialect are not implemented, so the pass only folds and simplifies regions. */
+/** Pass that only folds and simplifies regions, because the patterns of the test dialect are not implemented. */
 export const testGreedyPatterns = definePass({
   name: "test-greedy-patterns",
   displayName: "(anonymous namespace)::TestGreedyPatternDriver",
@@ -59,7 +59,7 @@ class SingleFolder {
     for (let i = 1; folded?.length === 0 && i < this.#maxIterations; i++) folded = op.fold() ?? folded;
     if (folded === undefined || folded.length === 0) return;
     const region = Region.of(op.store, insertionRegion(op.store, op.block!.id));
-    // The constants of several results keep their order.
+    // Keeps the order of the constants of several results.
     const builder = OpBuilder.atStart(region.front!);
     const values: Value[] = [];
     for (const [i, result] of folded.entries()) {

@@ -37,7 +37,7 @@ export function makeToolAdapter(
   return { ...base, ...text, bytes: { replaces: text, parse: read, print: write } };
 }
 
-/** Returns whether an operation belongs to a dialect that is unknown here. */
+/** Returns whether an operation belongs to a dialect that the embedded IR does not know. */
 function hasForeign(op: Operation): boolean {
   let isFound = false;
   op.walk((inner) => {
@@ -48,7 +48,7 @@ function hasForeign(op: Operation): boolean {
 
 /** Replaces the name of the pipe in locations by the name of the file. */
 function nameFile(text: Uint8Array, file: string): Uint8Array {
-  // Latin-1 keeps each byte: texts are not always valid UTF-8.
+  // Uses Latin-1, which keeps each byte, because texts are not always valid UTF-8.
   const name = Buffer.from(JSON.stringify(file)).toString("latin1");
   const named = Buffer.from(text)
     .toString("latin1")

@@ -107,7 +107,7 @@ export class MlirTool {
    */
   get ir(): MlirAdapter {
     if (this.#ir === undefined) {
-      // The program verifies the IR, because most of its dialects are unknown here.
+      // Does not verify here. The program verifies the IR, because most of its dialects are unknown to the embedded IR.
       const base = createMlirAdapter(new Context({ dialects, allowUnregistered: true }));
       this.#ir = makeToolAdapter(base, () => this.program, this.#arguments);
     }

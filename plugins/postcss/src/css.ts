@@ -33,7 +33,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // By default, a bundler adds the map, so the text contains neither the map nor a reference to it.
+      // Without a target, a bundler adds the map, so the text contains neither the map nor a reference to the map.
       const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
       const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
@@ -42,7 +42,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   });
 }
 
-/** Removes the whitespace and spelling of the source that nodes keep. */
+/** Removes the whitespace and the original spelling that nodes keep from the source. */
 function dropSpelling(node: AnyNode): void {
   if (node.type !== "comment") node.raws = {};
 }

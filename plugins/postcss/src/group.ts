@@ -43,7 +43,7 @@ class GroupRun {
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    // PostCSS names the plugin only in its own errors.
+    // Finds the plugin by its last listener, because PostCSS names the plugin only in PostCSS's own errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, nameOf(lastPlugin()));
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);

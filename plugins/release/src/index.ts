@@ -1,7 +1,7 @@
 import { definePlugin } from "@passwright/sdk";
 import { stripAsserts } from "./strip-asserts.ts";
 
-// Everything here is data, so a plan can be made from the manifest without running this file.
+// The plugin consists of data, so a plan can be made from the manifest without running this file.
 export default definePlugin({
   passes: [stripAsserts],
   needs: { extensionPoints: ["checks.end"] },

@@ -30,16 +30,15 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // Folders handle the value one. The sign bit alone is not a power of two in signed arithmetic.
+  // Excludes one, which folders handle, and the sign bit, which is not a power of two in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;
 }
 
 /**
- * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and
- * masks. Requires: rounding divisions are not expanded yet. Afterwards: no such operation by a power of two is left.
- * Vectors are left unchanged.
+ * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks. Precondition:
+ * rounding divisions are not expanded yet. Postcondition: no such operation by a power of two is left. Vectors are left unchanged.
  */
 export const strengthReduce = definePass({
   name: "strength-reduce",
@@ -55,7 +54,7 @@ export const strengthReduce = definePass({
     });
     if (found.length === 0) pass.markAllAnalysesPreserved();
     for (const { op, exponent } of found) {
-      // Read here, because an earlier replacement may have changed the operand.
+      // Reads the operand only now, because an earlier replacement may have changed it.
       const left = op.getOperand(0);
       const builder = OpBuilder.before(op);
       const cheaper = CHEAPER[op.name] as (typeof CHEAPER)[string];

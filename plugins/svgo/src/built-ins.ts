@@ -20,14 +20,14 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 type Option = OptionSpecs[string];
 
-// Options do not have defaults here, so that SVGO's defaults apply.
+// These options do not have defaults, so that SVGO's defaults apply.
 const word = string("", "a name");
 const flag = bool(false, "");
 const either = (doc: string, ...kinds: readonly OptionSpec<unknown>[]): Option => optional(anyOf(kinds, doc));
 const names = (doc: string): Option => optional(list(word, doc));
 const nameOrNames = (doc: string): Option => either(doc, word, list(word, ""));
 const text = (doc: string): Option => optional(string("", doc));
-// JavaScript formats numbers with at most 100 digits.
+// Limits the digits to 100, the maximum with which JavaScript formats numbers.
 const digits = (doc: string): Option => either(doc, int(3, doc, { min: 0, max: 100 }), flag);
 const wordOrCode = anyOf([word, code("")], "");
 

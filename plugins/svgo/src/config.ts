@@ -28,7 +28,7 @@ interface Entry {
   readonly isPrecise: boolean;
 }
 
-/** Throws PWV0101. */
+/** Throws the error PWV0101. */
 export function refuse(message: string, help: string): never {
   return refuseWith("PWV0101", `invalid configuration of SVGO: ${message}`, help);
 }
@@ -83,7 +83,7 @@ const other = fromSvgo({ name: "other", fn: () => null }, { options: { floatPrec
 function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown): boolean {
   try {
     pass.create({ [name]: value } as never);
-    // For options, `null` means unset.
+    // Excludes `null`, which means unset for options.
     return value !== null;
   } catch (thrown) {
     if (thrown instanceof UsageError) return false;

@@ -27,7 +27,7 @@ const SETTINGS =
     " ",
   );
 
-/** Throws PWV0102 for arguments that JavaScript does not check. */
+/** Throws PWV0102 for invalid arguments, because JavaScript does not check types. */
 function checkArguments(plugin: SvgoPlugin, settings: object): void {
   const { name, fn } = Object(plugin) as Partial<SvgoPlugin>;
   const missing = [...(typeof name === "string" ? [] : ["`name`"]), ...(typeof fn === "function" ? [] : ["`fn`"])];
@@ -74,7 +74,7 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
           const root = node as XastRoot;
           const multipassCount = rounds.get(root)?.ended ?? 0;
           const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
-          // A copy, because plugins can change their parameters.
+          // Passes a copy, because plugins can change their parameters.
           const visitor = run(root, { ...given }, info);
           if (visitor) visit(root, visitor);
         },

@@ -1,6 +1,6 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-// A single file, which loads four times as fast as the modules of `svgo`, also in browsers.
+// Imports SVGO's browser build, a single file that loads four times as fast as the modules of `svgo`. It also works in browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
 

@@ -5,10 +5,9 @@ import type { Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
 
 /**
- * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations
- * and unreachable blocks.
- * Before: any valid IR. After: the same computation. Fails only with `test-convergence`, if the last round still
- * changed something.
+ * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations and unreachable
+ * blocks. Precondition: any valid IR. Postcondition: the IR computes the same results. Fails only if `test-convergence` is set and the last
+ * round still changed something.
  */
 export const canonicalize = definePass({
   name: "canonicalize",
@@ -36,7 +35,7 @@ export const canonicalize = definePass({
     ),
   },
   create(options) {
-    // The tables of the driver are reused: a module has many small functions.
+    // Reuses the tables of the driver, because a module has many small functions.
     let driver: GreedyDriver | undefined;
     const actions: Action[][] = [];
     return {
@@ -68,7 +67,7 @@ export const canonicalize = definePass({
   },
 });
 
-/** One object for all operations: most are finished after two iterations. */
+/** Returns the action of an iteration. Shares action objects between operations, most of which are finished after two iterations. */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";
   return ((known[region] ??= [])[iteration] ??= { tag, text: `${tag}(${iteration})`, region });

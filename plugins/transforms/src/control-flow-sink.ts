@@ -4,9 +4,8 @@ import type { DominanceInfo, Operation, Region } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Moves operations into the only region that uses them, if the region runs at most once
- * (`mlir/lib/Transforms/ControlFlowSink.cpp`).
- * Before: any valid IR. After: no operation without effects is used only inside one such region of a later operation.
+ * Moves operations into the only region that uses them, if the region runs at most once (`mlir/lib/Transforms/ControlFlowSink.cpp`).
+ * Precondition: any valid IR. Postcondition: no operation without effects is used only inside one such region of a later operation.
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",
@@ -24,7 +23,7 @@ export const controlFlowSink = definePass({
   },
 });
 
-/** Returns the number of moved operations. Operands of moved operations follow, in MLIR's order. */
+/** Moves operations into a region, and then the operands of moved operations, in MLIR's order. Returns the number of moved operations. */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;
   if (front === undefined) return 0;

@@ -6,10 +6,10 @@ import type { Store } from "@passwright/ir/store";
 export const effectBit = {
   read: 1,
   write: 2,
-  /** Allocates memory. Erasing the operation also removes the allocation. */
+  /** The operation allocates memory. Erasing the operation also removes the allocation. */
   allocate: 4,
   free: 8,
-  /** Effects are not declared, so any are possible. */
+  /** The operation does not declare its effects, so it can have any effect. */
   unknown: 16,
 } as const;
 
@@ -19,7 +19,7 @@ export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.
 /** Memory effects of operation names, cached by id. Names can be added later. */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Effects by name, plus one; 0 is "not computed". */
+  /** Effects by name, plus one. 0 means "not computed". */
   #own = new Uint8Array(0);
 
   constructor(context: Context) {

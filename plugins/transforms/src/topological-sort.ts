@@ -4,9 +4,9 @@ import { insertOp, removeOp, traitBit, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Sorts the operations of graph regions so that definitions precede uses
- * (`mlir/lib/Transforms/TopologicalSort.cpp`). If a cycle prevents this, the first remaining operation comes next.
- * Before: any valid IR. After: the same IR, with another order of operations in graph regions.
+ * Sorts the operations of graph regions so that definitions precede uses (`mlir/lib/Transforms/TopologicalSort.cpp`). If a cycle prevents
+ * this, the first remaining operation comes next. Precondition: any valid IR. Postcondition: the IR is the same, except for the order of
+ * operations in graph regions.
  */
 export const topologicalSort = definePass({
   name: "topological-sort",
@@ -32,7 +32,7 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
 }
 
 /**
- * Scans the unsorted rest of a block repeatedly. Each scan moves the operations that are ready to the front of the
+ * Sorts the operations of a block. Scans the unsorted rest of the block repeatedly, and moves operations that are ready to the front of the
  * rest.
  */
 function sortBlock(store: Store, block: number): void {

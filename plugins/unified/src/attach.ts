@@ -63,7 +63,7 @@ export function attach(given: PluggableList | Processor): AttachedList {
     processor,
     plugins,
     compilerPlugin,
-    // Older plugins set `Parser` and `Compiler`.
+    // Also checks `Parser` and `Compiler`, which older plugins set.
     hasParser: (processor.parser ?? processor.Parser) !== undefined,
     hasCompiler: (processor.compiler ?? processor.Compiler) !== undefined,
   };

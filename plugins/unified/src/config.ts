@@ -38,7 +38,7 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedC
     if (Array.isArray(one)) {
       const [given, ...settings] = one as unknown[];
       const plugin = loaded(given);
-      // A preset does not have settings.
+      // Does not pass settings to a preset, because presets do not have settings.
       if (typeof plugin === "function") return [plugin, ...settings] as Pluggable;
       return settings[0] === false ? {} : plugin;
     }

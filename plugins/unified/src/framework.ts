@@ -37,7 +37,7 @@ const KNOWN = Object.entries({
   "remark-stringify": remarkStringify,
 });
 
-/** For each language: its title, its tool, the plugin that converts to the other language, and that language. */
+/** Facts about each language: its title, its tool, the plugin that converts to the other language, and the other language. */
 const LANGUAGES = {
   markdown: { title: "Markdown", tool: "remark", conversion: "remark-rehype", other: "html" },
   html: { title: "HTML", tool: "rehype", conversion: "rehype-remark", other: "markdown" },
@@ -50,14 +50,14 @@ function listedName(plugin: AnyPlugin): string {
   return KNOWN.find(([, known]) => known === plugin)?.[0] ?? nameOf(plugin);
 }
 
-/** Returns whether a name is that of a parser or printer of remark or rehype, which are not steps. */
+/** Returns whether a name belongs to a parser or printer of remark or rehype. Parsers and printers are not steps. */
 function isEnd(name: string): boolean {
   return /^(?:remark|rehype)-(?:parse|stringify)$/.test(name);
 }
 
 /**
- * Returns the language of the input: that of the last parser, as in unified. If the list has only a parser that is not
- * known here, the first conversion or the printer determines the language.
+ * Returns the language of the input. As in unified, this is the language of the last parser. If no parser in the list is known, the first
+ * conversion or the printer determines the language.
  */
 function firstLanguage(names: readonly string[]): Language {
   const name =
@@ -110,7 +110,7 @@ export function unifiedFramework(
   const compiler = compilerPlugin === undefined ? "" : listedName(compilerPlugin);
   checkPrinter(compiler, last);
   const syntaxOf = (language: Language, own: PluggableList): Syntax => {
-    // A tree in the middle of the pipeline may contain the extensions of the list, too.
+    // Uses the plugins of the list, because a tree in the middle of the pipeline may contain their extensions, too.
     const other = unified().data(processor.data()).use(own).freeze() as Syntax;
     return {
       parse: (file) => (language === first ? (processor as Syntax) : other).parse(file),

@@ -45,7 +45,7 @@ function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: ob
     .freeze() as never;
 }
 
-/** Runs a processor on a tree and calls `done` with the new tree. Returns a promise only if the plugin does. */
+/** Runs a processor on a tree and calls `done` with the new tree. Returns a promise only if the plugin returns a promise. */
 function transform(
   processor: Processor,
   root: object,

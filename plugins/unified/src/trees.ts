@@ -20,10 +20,10 @@ export interface Syntax {
   readonly hasBytes?: boolean;
 }
 
-/** remark's parser and printer. */
+/** Parser and printer of remark. */
 export const markdownSyntax: Syntax = unified().use(remarkParse).use(remarkStringify).freeze();
 
-/** rehype's own parser and printer. */
+/** Parser and printer of rehype. */
 export const htmlSyntax: Syntax = unified().use(rehypeParse).use(rehypeStringify).freeze();
 
 /** Global of Node and browsers. */
@@ -59,7 +59,7 @@ function compiled(syntax: Syntax, root: object): string | Uint8Array {
   );
 }
 
-/** Makes an IR from the members that both IRs have and its own ones. */
+/** Makes an IR from the members that both IRs share and from the members in `own`. */
 function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childrenOf">): Ir<object> {
   const ir = defineIr({
     ...own,
@@ -72,7 +72,7 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     },
     // As in unified, the text of bytes is their UTF-8 text.
     print: (root: object): string => String(new VFile(compiled(syntax, root))),
-    // An own compiler may expect a root.
+    // Prints only roots with a compiler from the list, because it may expect a root.
     prints: syntax.hasBytes === true ? "roots" : "operations",
     verify: checkTree,
   } as never) as Ir<object>;

@@ -66,7 +66,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Shows remarks only if there is no plan, because remarks are about refused attempts.
+    // Omits remarks if there is no plan, because they are about refused attempts.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }

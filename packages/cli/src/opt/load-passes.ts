@@ -73,7 +73,7 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // Registers passes of any IR, because the user named the plugin for this program.
+    // Assumes that the passes are for this IR, because the user named the plugin for this program.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));

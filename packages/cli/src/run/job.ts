@@ -26,7 +26,7 @@ export interface RunJob {
   /** Requested reports, which override the reports in the config. */
   readonly instrument: InstrumentData;
   readonly allowUnregistered: boolean;
-  /** Default: from the config. */
+  /** Whether the verifier runs after each pass. Default: the value in the config. */
   readonly verifyEach?: boolean | undefined;
   readonly hasCounts: boolean;
   /** Whether to find the steps that change nothing. */

@@ -49,7 +49,7 @@ export async function runAll(
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
-  // Starts few workers after the first round, because most results are then cached.
+  // Does not use workers after the first round, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
   if (needsWorker || (!isSerial && !isWarm && isParallel(known.inputs?.length ?? 0)))
     return runInWorkers(known, distribution, report, terminal);

@@ -66,7 +66,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   const settings: ExecutableSettings = { verifyEach, output: print };
   let instruments: Instruments | undefined;
   if (Object.keys(instrument).length > 0) {
-    // Loaded only if necessary.
+    // Loads the code only if it is needed.
     const { addInstruments } = await import("./run-instruments.ts");
     const added = addInstruments(instrument, executable, { cwd: job.cwd, err: print });
     if (!added.ok) return added;
@@ -245,7 +245,7 @@ async function threadsFor(
 ): Promise<SessionThreads | undefined> {
   const configured = session.config.threads;
   if (job.threads === undefined && configured === undefined) return undefined;
-  // Loaded only if necessary.
+  // Loads the code only if it is needed.
   const { wantedThreads } = await import("../threads/wanted-threads.ts");
   const wanted = wantedThreads(job.threads, configured, job.seconds);
   if (wanted === undefined) return undefined;

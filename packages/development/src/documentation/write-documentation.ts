@@ -5,7 +5,7 @@ import { findEntryPoints } from "./api/entry-points.ts";
 import { errorPages } from "./errors/error-pages.ts";
 import { ROOT } from "./repository.ts";
 
-/* `npm run docs` */
+/* Writes the generated documentation: `npm run docs`. */
 
 const pages = errorPages();
 const folder = join(ROOT, "docs/errors");

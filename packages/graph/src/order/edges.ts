@@ -1,6 +1,6 @@
 /**
- * Edges between the numbers 0 … count-1, in two arrays: the successors of a number are adjacent elements. An array per
- * number would be thousands of objects for the garbage collector.
+ * Edges between the numbers 0 … count-1, in two arrays. The successors of a number are adjacent elements. An array per number would create
+ * thousands of objects for the garbage collector.
  */
 export class Edges {
   readonly #offsets: Int32Array;
@@ -51,7 +51,7 @@ export class Edges {
   }
 }
 
-/** Sorts the indices 0 … length-1, or `places`, by their keys. Stable. */
+/** Sorts the indices 0 … length-1, or `places`, by their keys. The sort is stable. */
 function countingSort(count: number, keys: Int32Array, places: Int32Array | undefined, length: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (let place = 0; place < length; place++) starts[(keys[place] as number) + 1]!++;

@@ -52,9 +52,9 @@ class StructureBuilder<Op extends object> {
   readonly #diagnostics: Diagnostic[];
   readonly #around: Around<Op>;
   readonly #nothing: NodeContent<Op>;
-  /** Sorted by name. */
+  /** All registered pipelines, sorted by name. */
   readonly #all: readonly RegisteredPipeline<Op>[];
-  /** Sorted by name, without duplicates. */
+  /** Registered pipelines without duplicates, sorted by name. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
   /** Edges from every pipeline to the pipelines that run after it. */

@@ -15,9 +15,9 @@ export interface PlannedJump {
   readonly isBack: boolean;
   /** Maximum number of times that the jump is taken. Absent for an unlimited jump. */
   readonly max?: number;
-  /** What happens after the maximum number of jumps. */
+  /** Effect of reaching the maximum number of jumps. */
   readonly onLimit: OnLimit;
-  /** What happens if the pipelines between two jumps changed nothing. */
+  /** Effect if the pipelines between two jumps changed nothing. */
   readonly onNoProgress: OnNoProgress;
 }
 
@@ -29,13 +29,13 @@ export interface PlannedPipeline {
   readonly path: string;
   /** Contributor of the pipeline, with the file and line. */
   readonly origin: Origin;
-  /** Pipelines that run before this one. Either of the two pipelines can declare this order. */
+  /** Pipelines that run before this pipeline. Either of the two pipelines can declare this order. */
   readonly predecessors: readonly string[];
   /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
   /** Jumps that passes of the pipeline can request. */
   readonly jumps: readonly PlannedJump[];
-  /** Name of the choice, if the pipeline is a branch of one. */
+  /** Name of the choice, if the pipeline is a branch of a choice. */
   readonly choice?: string;
   /** Passes as text in MLIR's syntax. Absent for a subgraph. */
   readonly pipeline?: string;

@@ -80,7 +80,7 @@ export interface Structure<Op extends object> {
 /** Predecessors of a pipeline. */
 export interface Predecessors {
   readonly names: readonly string[];
-  /** Predecessors that the pipeline declares itself. */
+  /** Predecessors that the pipeline itself declares. */
   readonly own: ReadonlySet<string>;
 }
 

@@ -11,9 +11,8 @@ import { Facts, isSameStart } from "./facts.ts";
 import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
- * and that each pipeline always starts with the same IR. Returns errors. If there are none, the builders' pipelines
- * have their plans afterwards.
+ * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required and that each
+ * pipeline always starts with the same IR. Returns errors. Without errors, the builders' pipelines have their plans afterwards.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -112,7 +111,7 @@ class Paths<Op extends object> {
     let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
     if (node.content.kind === "graph") {
       const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
-      // If the subgraph always fails, nothing is known after it.
+      // No facts are known after a subgraph that always fails.
       after = this.#follow(node.content.graph, way) ?? facts;
     }
     node.ends = after.starts;

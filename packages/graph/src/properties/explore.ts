@@ -34,7 +34,7 @@ export class TooManyStates extends Error {
   }
 }
 
-/** Limit on the states to visit, which real graphs do not approach. Chosen, not measured. */
+/** Maximum number of states to visit. Real graphs need far fewer states. The value is an estimate. */
 const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {

@@ -16,7 +16,7 @@ export interface FlowStep {
 const HOLDS = 1;
 const ABSENT = 2;
 
-/** Reason why a property holds or is absent: a sentence, and the pipeline of the pass that caused it. */
+/** Reason why a property holds or is absent: a sentence, and the pipeline of the pass that caused this. */
 export interface Reason {
   readonly text: string;
   readonly pipeline?: string;
@@ -29,7 +29,7 @@ export interface Provider {
   readonly chain: readonly string[];
 }
 
-/** State of one property: bits for "may hold" and "may be absent", with a reason for each. */
+/** State of one property, as bits for "may hold" and "may be absent", with a reason for each bit. */
 interface Fact {
   readonly bits: number;
   readonly heldSince?: Reason;

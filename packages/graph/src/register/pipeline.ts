@@ -33,9 +33,9 @@ export const PREDEFINED: readonly string[] = ["stop", "fail"];
 
 /** Edges of a pipeline: the three lists of the RFC. Names can be registered later. */
 export interface PipelineEdges {
-  /** Pipelines that run before this one. */
+  /** Pipelines that run before this pipeline. */
   readonly predecessors?: readonly string[];
-  /** Pipelines that run after this one. */
+  /** Pipelines that run after this pipeline. */
   readonly successors?: readonly string[];
   /** Pipelines to which passes of this pipeline can request a jump. The jump happens at the end of this pipeline. */
   readonly jumpTargets?: readonly JumpTarget[];

@@ -26,7 +26,7 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
   readonly output?: (text: string) => void;
   /** Registry for passes that parse pipelines. */
   readonly registry?: PassRegistry<Op>;
-  /** Runs nested pipelines elsewhere, for example in worker threads. Used only by `runAsync`. */
+  /** Executor that runs nested pipelines elsewhere, for example in worker threads. Used only by `runAsync`. */
   readonly executor?: NestedExecutor<Op>;
 }
 
@@ -115,7 +115,7 @@ export class PipelineSchedule<Op extends object> {
     });
   }
 
-  /** Like {@link run}, but awaits passes that return a promise. */
+  /** Runs the graph like {@link run}, but awaits passes that return a promise. */
   async runAsync(op: Op, options: ScheduleRunOptions<Op> = {}): Promise<ScheduleRunResult> {
     const run = this.#start(op, options);
     const values = new RunValues();

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 
-/* PWG03xx: errors between the pipelines of a run. `step` is the pipeline before the error. */
+/* Errors PWG03xx, which occur between the pipelines of a run. `step` is the pipeline before the error. */
 
 function failure(
   code: string,
@@ -151,7 +151,7 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   );
 }
 
-/** PWG0311, a remark: a pass in a slice requested a jump. */
+/** Makes remark PWG0311, about a pass in a slice that requested a jump. */
 export function untakenJump(pipeline: string, requested: RequestedJump): Diagnostic {
   return {
     code: "PWG0311",

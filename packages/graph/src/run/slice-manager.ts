@@ -26,7 +26,7 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
-  /** Runs on text are not supported, because passes may write the attribute of a jump into the text. */
+  /** Returns `undefined`, because passes may write the attribute of a jump into the text. */
   override runOnText(): undefined {
     return undefined;
   }

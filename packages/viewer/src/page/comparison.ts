@@ -22,7 +22,7 @@ const MARGIN = 3;
 /** Minimum number of unchanged lines that are omitted. */
 const FEWEST_SKIPPED = 4;
 
-/** Bounds of the search for differences in characters. Beyond these bounds, larger parts are marked as changed. */
+/** Limits of the search for differences in characters. If a limit is reached, larger parts are marked as changed. */
 const DIFF = { scanLimit: 1000, timeout: 60 };
 
 /** Part of the two texts that is shown, with its difference. */
@@ -132,10 +132,7 @@ function labelOf({ texts }: Model, chunks: readonly number[]): string | undefine
   return first === undefined || chunks.length > 1 ? undefined : texts.label(first);
 }
 
-/**
- * Returns the first line, the changed lines with the lines around them, and the number of lines after the last of
- * these.
- */
+/** Returns the first line, the changed lines with the lines around them, and the number of lines after the last returned line. */
 function excerptOf(
   old: readonly string[],
   now: readonly string[],

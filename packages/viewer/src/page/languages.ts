@@ -20,7 +20,7 @@ const LANGUAGES: { readonly [name: string]: () => Extension } = {
   ts: () => javascript({ typescript: true }),
 };
 
-/** Texts longer than this are shown without highlighting. */
+/** Maximum length of texts that are shown with highlighting, in characters. */
 const MOST_HIGHLIGHTED = 3_000_000;
 
 export function languageOf(ir: string, file: string, length: number): Extension {

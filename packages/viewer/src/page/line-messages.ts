@@ -30,7 +30,7 @@ export function lineMessages(
     const start = run?.lines?.[index] ?? -1;
     if (one.step !== step.step || start === -1) return [];
     const line = follow(model, visit, step, start, isAfter) - offset + 1;
-    // Line of the excerpt that corresponds to this line of the file. Absent if the excerpt does not contain the line.
+    // Line of the excerpt that corresponds to the line of the file. The excerpt may not contain the line.
     let shown = line;
     while (shown > 0 && shown + skippedBefore(skipped, shown) > line) shown--;
     if (shown < 1 || shown + skippedBefore(skipped, shown) !== line) return [];

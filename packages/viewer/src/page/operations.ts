@@ -17,7 +17,7 @@ interface Readers {
   readonly texts: TextReader;
 }
 
-/** The operations of a recording, by label. */
+/** Operations of a recording, by label. */
 export class TrackedOperations {
   readonly #byLabel = new Map<string, TrackedOperation>();
   /** Operations that steps of any run changed, by name. */
@@ -115,7 +115,7 @@ export function chunksOf(
 }
 
 /**
- * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after them, true
+ * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after them, returns true
  * for each step that changed something.
  */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {

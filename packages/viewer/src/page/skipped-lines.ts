@@ -6,13 +6,13 @@ import type { SkippedRange } from "./comparison.ts";
 
 /** Lines of the file that are skipped before a line of the text that is shown. */
 export type SkippedLines = Pick<SkippedRange, "skipped"> & {
-  /** From 1. After the last line, if lines at the end of the file are skipped. */
+  /** Number of the line in the text that is shown, from 1. If lines at the end of the file are skipped, the number after the last line. */
   readonly line: number;
 };
 
 /** Message below a line of the text. */
 export interface LineMessage {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line: number;
   readonly severity: string;
   readonly text: string;

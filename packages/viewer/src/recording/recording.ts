@@ -20,9 +20,9 @@ export interface Recording {
   readonly title: string;
   /** Plugins of the assembly. */
   readonly plugins: readonly { readonly name: string; readonly version?: string }[];
-  /** The plan as in `passwright plan --json`. Absent for a graph, and if the plan has errors. */
+  /** Plan in the format of `passwright plan --json`. Absent for a graph, and if the plan has errors. */
   readonly plan?: PlanJson;
-  /** The planned graph as in `passwright graph --json` with the steps. Absent for a single pipeline. */
+  /** Planned graph in the format of `passwright graph --json`, with the steps. Absent for a single pipeline. */
   readonly graph?: GraphJson;
   /** Facts about the single pipeline, or about the pipelines of the graph. */
   readonly pipelines: readonly RecordedPipeline[];
@@ -46,7 +46,7 @@ export interface RecordedPipeline {
   readonly path?: string;
   /** Text for `mlir-opt --pass-pipeline`. */
   readonly text: string;
-  /** Steps as in `passwright explain --json`. Their notes include orders that only names determine. */
+  /** Steps in the format of `passwright explain --json`. Their notes include orders that only names determine. */
   readonly explained: readonly StepJson[];
   /** Rules that bind steps of the pipeline. */
   readonly rules: readonly RecordedRule[];
@@ -95,7 +95,7 @@ export interface RecordedProperty {
   readonly name: string;
   /** Meaning of the property, if it is declared. */
   readonly doc?: string;
-  /** Kind of the property. `value`: a property with a value. */
+  /** Kind of the property. `value` is a property with a value. */
   readonly kind: "structural" | "fragile" | "value";
   /** Whether the property holds before the first step. */
   readonly initially: boolean;
@@ -117,7 +117,7 @@ export interface RecordedRun {
   readonly lines?: readonly (number | null)[];
   /** Path through a graph. */
   readonly trace?: readonly TraceEvent[];
-  /** Executions of pipelines in order: one, or for a graph one for each visit. */
+  /** Executions of pipelines in order. Without a graph, there is one. A graph has one for each visit of a pipeline. */
   readonly visits: readonly RecordedVisit[];
 }
 
@@ -139,7 +139,7 @@ export interface RecordedStep {
   readonly operations: number;
   /** Names of the operations that the step changed, with their symbols. */
   readonly changed: readonly string[];
-  /** True if the step failed. */
+  /** Whether the step failed. */
   readonly failed?: true;
   /** IR before the step: index into {@link Recording.snapshots}. */
   readonly before: number;
@@ -168,9 +168,9 @@ export interface WhatIf {
 
 /** Choice that can be changed. */
 export interface Switch {
-  /** What the switch changes. */
+  /** Kind of the part that the switch changes. */
   readonly kind: "plugin" | "override" | "target" | "level";
-  /** Plugin, override in words, target, or level. */
+  /** Name of the plugin, target or level, or description of the override. */
   readonly name: string;
   /** Whether the switch is on in the recorded plan. */
   readonly isOn: boolean;
@@ -181,7 +181,7 @@ export interface Switch {
 /** Plan with changed switches. */
 export interface Variant {
   /**
-   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. Both are on
+   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. The target and the level are on
    * after the change.
    */
   readonly changes: readonly number[];

@@ -17,12 +17,12 @@ import { StepTexts } from "./step-texts.ts";
 import { TextStore } from "./texts.ts";
 
 /**
- * Number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. Each change
- * of an operation then costs the text of the root.
+ * Maximum number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. The text of the root
+ * must then be printed for each change of an operation.
  */
 const MOST_PRINTED = 20_000_000;
 
-/** Manager that runs, with its plan; in a graph, with the path of its pipeline. */
+/** Manager that runs, with its plan and, in a graph, the path of its pipeline. */
 export interface RecordedManager {
   /** Path of the pipeline, in a graph. */
   readonly path?: string;
@@ -208,7 +208,7 @@ export class RunRecorder implements Instrumentation<object> {
       });
   }
 
-  /** Whether a pass does not run on an operation, because it finds nothing to work on. */
+  /** Returns whether a pass does not run on an operation, because it finds nothing to work on. */
   #skips(pass: Pass<object>, op: object): boolean {
     const search = skipSearchOf(pass, this.#adapter);
     return search !== undefined && !search.finds((this.#run as InstrumentedRun<object>).namesIn(op));

@@ -79,7 +79,7 @@ export function withParts(sections: readonly Section[], parts: readonly ChangedP
       if (found !== undefined) break;
     }
     if (found === undefined) {
-      // The order of the visits can differ from the order in the text.
+      // Restarts the search, because the order of the visits can differ from the order in the text.
       [index, at] = [0, 0];
       for (; index <= start && index < result.length; index++) {
         found = locate((result[index] as Section).text, before, 0);

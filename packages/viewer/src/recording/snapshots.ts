@@ -18,7 +18,7 @@ export class SnapshotStore {
   readonly #known = new Map<string, number>();
   #last: readonly number[] | undefined;
 
-  /** Returns the index of a snapshot. Each is stored once. */
+  /** Returns the index of a snapshot. Stores each snapshot only once. */
   add(ir: string, chunks: readonly number[]): number {
     const key = `${ir}\0${chunks.join()}`;
     const known = this.#known.get(key);
@@ -45,7 +45,7 @@ export class SnapshotReader {
 
   /** Returns the indices of the texts of a snapshot. */
   chunks(index: number): readonly number[] {
-    // A chain of changes can be long.
+    // Does not use recursion, because a chain of changes can be long.
     const chain: number[] = [];
     let at = index;
     for (; !this.#read.has(at);) {

@@ -23,7 +23,7 @@ function linesAfter({ before, versions }: Piece, step: number): readonly string[
  * steps. This class separates the changes by line.
  */
 export class StepTexts {
-  /** False if a step changed lines that a later step had changed before. The texts between the steps are then unknown. */
+  /** Whether the texts between the steps are known. False if a step changed lines that a later step had changed before. */
   areKnown = true;
   #text: string;
   #lines: readonly string[];
@@ -39,7 +39,7 @@ export class StepTexts {
   add(step: number, text: string): boolean {
     if (text === this.#text) return false;
     const lines = linesOf(text);
-    // From the end, so that the indices of earlier changes remain valid.
+    // Starts at the end, so that the indices of earlier changes remain valid.
     for (const [index, removed, ...inserted] of [...editsBetween(this.#lines, lines)].reverse())
       if (this.areKnown) this.#replace(step, index, index + removed, inserted);
     this.#text = text;

@@ -1,20 +1,20 @@
 import { editsBetween, withEdits } from "./edits.ts";
 import type { Edit } from "./edits.ts";
 
-/** Replaces lines, including their line ends. */
+/** Replacement of lines, including their line ends. */
 export type LineEdit = Edit<string>;
 
 /** One text: complete, or as changes to an earlier text. */
 export type RecordedText =
   | {
-      /** The printed operation, such as `func.func @main`. Absent for the text around the operations. */
+      /** Label of the printed operation, such as `func.func @main`. Absent for the text around the operations. */
       readonly label?: string;
       readonly text: string;
     }
   /** Index of the earlier text, which has the same label, and its changes in order. */
   | { readonly base: number; readonly edits: readonly LineEdit[] };
 
-/** Texts by index. Each is stored once. */
+/** Texts by index. Each text is stored only once. */
 export type RecordedTexts = readonly RecordedText[];
 
 /** Collects texts. Each text is stored as its difference from the last text with the same label. */
@@ -68,7 +68,7 @@ export class TextReader {
 
   /** Returns a stored text. */
   text(index: number): string {
-    // A chain of changes can be long.
+    // Does not use recursion, because a chain of changes can be long.
     const chain: number[] = [];
     let at: number | undefined = index;
     while (at !== undefined && !this.#read.has(at)) {

@@ -94,7 +94,7 @@ function variantOf(
     changes,
     differences: after === undefined ? [] : describeLocks(lock, after),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
-    // Other remarks are about refused attempts.
+    // Leaves out other remarks, which are about refused attempts.
     diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
 }

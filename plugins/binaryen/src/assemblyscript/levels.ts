@@ -4,11 +4,11 @@ export interface Level {
   readonly name: string;
   /** Level for Binaryen. It is 4 for all levels above 2, and for levels that give size the highest priority. */
   readonly optimize: number;
-  /** Shrink level, 0 to 2: how important the size is. */
+  /** Importance of the size, from 0 to 2 (shrink level). */
   readonly shrink: number;
 }
 
-/** All levels of `asc`. The first level is the meaning of `-O`, and the default of a config. */
+/** All levels of `asc`. The first level corresponds to `-O`, and is the default of a config. */
 export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) =>
   [3, 2, 1, 0].map((asked) => ({
     name: `O${asked}${suffix}`,

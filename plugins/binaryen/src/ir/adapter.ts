@@ -44,7 +44,7 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
       op.attributes.delete(name);
       return value;
     },
-    // Binaryen validates whole modules only: once for all functions, after the passes on them.
+    // Skips functions, because Binaryen validates only whole modules. A module is validated after the passes on its functions.
     verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
     print: (op) => op.toText(),
     parse: (text, { file }) => readText(text, file, features),
@@ -56,7 +56,7 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
     fingerprint,
     clone(op) {
       if (op.kind === "wasm.module") return op.clone();
-      // A function needs the types and functions of its module, so the whole module is copied.
+      // Copies the whole module, because a function needs the types and functions of its module.
       return op.module.clone().function(op.name) as WasmOp;
     },
   };

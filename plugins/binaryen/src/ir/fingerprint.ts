@@ -1,7 +1,7 @@
 import { getBinaryen } from "../binaryen.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** Returns a 64-bit hash, made of two halves. A collision would hide a change. */
+/** Returns a 64-bit hash, made of two halves. With fewer bits, a collision could hide a change. */
 function hash(text: string): bigint {
   let low = 0x811c9dc5 | 0;
   let high = 0x9e3779b1 | 0;

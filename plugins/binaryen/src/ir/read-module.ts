@@ -16,7 +16,7 @@ export type Feature = Exclude<keyof typeof binaryen.Features, "MVP">;
 
 /** Parses a module in text format. */
 export function readText(text: string, file: string, features: readonly Feature[] | undefined): ParseResult<WasmOp> {
-  // Binaryen truncates each character to ASCII.
+  // Escapes other characters first, because Binaryen truncates each character to ASCII.
   const parsed = callBinaryen(({ parseText }) => parseText(text.replaceAll(NOT_ASCII, escape)));
   if (!parsed.ok) return { ok: false, diagnostics: [textProblem(parsed.reason, text, file)] };
   return { ok: true, op: withFeatures(parsed.value, features) };
@@ -53,7 +53,7 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   const [, line, column, message] = /^(\d+):(\d+): error: (.*)$/s.exec(reason) ?? [];
   if (line === undefined || message === undefined) return badText(reason, undefined);
   const lineText = text.split("\n")[Number(line) - 1] ?? "";
-  // Binaryen's columns count from 0.
+  // Adds one, because Binaryen's columns start at 0.
   return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 

@@ -10,7 +10,7 @@ import type { NativeOptions } from "./native-options.ts";
 /** Passes that run in one call of Binaryen. */
 interface NativeCall {
   readonly passes: string[];
-  /** Options of the passes. If an inlining pass is among them, its options. */
+  /** Options of the passes. If one of the passes is an inlining pass, the options of that pass. */
   options: NativeOptions;
   readonly common: string;
   inlining: string | undefined;
@@ -52,7 +52,7 @@ function runCall(op: WasmOp, { passes, options }: NativeCall, pass: PassContext<
       else op.module.binaryen.runPassesOnFunction(op.ref, passes);
     }),
   );
-  // Some passes print, and a failed pass can print the reason.
+  // Forwards the output, because some passes print, and a failed pass can print the reason.
   if (answer.printed.length > 0) pass.print(`${answer.printed.join("\n")}\n`);
   if (!answer.ok) throw new UsageError(nativeFailure(passes, answer.reason));
   return answer.ok;

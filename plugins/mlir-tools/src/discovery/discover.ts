@@ -4,7 +4,7 @@ import { readAnchors } from "./read-anchors.ts";
 import { readHelp } from "./read-help.ts";
 import type { Discovered } from "./tool-pass.ts";
 
-/** Time limit of `--help`, for slow and busy machines (chosen, not measured). */
+/** Time limit of `--help`, long enough for slow and busy machines (an estimate). */
 const TIME_LIMIT_MS = 30_000;
 
 /**
@@ -17,7 +17,7 @@ export function discover({ path }: Program, args: readonly string[]): Discovered
   const help = Buffer.from(ended.stdout).toString();
   const passes = readHelp(help);
   if (passes.length === 0) return undefined;
-  // No pass runs on an unknown operation, so the program only prints how the passes are nested.
+  // Uses an unknown operation, on which no pass runs, so that the program only prints the nesting of the passes.
   const names = passes.flatMap(({ name, isPipeline }) => (isPipeline === true ? [] : [`--${name}`]));
   const flags = ["--no-implicit-module", "--allow-unregistered-dialect", "--dump-pass-pipeline"];
   const nothing = '"passwright.nothing"() : () -> ()\n';

@@ -1,7 +1,7 @@
 import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
 import type { ToolOption } from "./tool-pass.ts";
 
-/** Value of an option whose type only its program knows: help does not distinguish lists from single values. */
+/** Value of an option whose type only the program knows, because help does not distinguish lists from single values. */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);

@@ -21,7 +21,7 @@ export interface ToolPass {
   readonly summary: string;
   /** Operation to which the pass is restricted. */
   readonly anchor?: string;
-  /** Whether it is a named pipeline, whose passes have their own anchors. */
+  /** Whether this is a named pipeline, in which each pass has its own anchor. */
   readonly isPipeline?: boolean;
   readonly options: readonly ToolOption[];
 }

@@ -1,4 +1,4 @@
-/** Output of programs. */
+/** Functions for the output of programs. */
 
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);

@@ -27,7 +27,7 @@ export function runProcess(
     windowsHide: true,
     ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
-  // Both are null, or undefined on Node 24, if the program did not start.
+  // If the program did not start, both values are null, or undefined on Node 24.
   const ended = {
     stdout: stdout ?? new Uint8Array(),
     stderr: said(stderr ?? Buffer.of()),
@@ -49,10 +49,10 @@ function said(bytes: Buffer): string {
   return `${bytes.toString("utf8", 0, half)}\n…\n${bytes.toString("utf8", bytes.length - half)}`;
 }
 
-/** Signals that a program's own errors cause. Other signals come from outside. */
+/** Signals that errors of the program itself cause. Other signals come from outside. */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 
-/** Returns the signal that ended a process, and whether its own error caused it. */
+/** Returns the signal that ended a process, and whether an error of the process caused this signal. */
 export function unnaturalEnd({
   signal,
   code,

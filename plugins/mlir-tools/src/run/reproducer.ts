@@ -73,7 +73,7 @@ export function keepReproducer(
   program: Program,
   text: Buffer,
 ): { readonly file: string } | { readonly reason: string } {
-  // Loaded only after a failure, because it takes longer than the rest of this package.
+  // Loads this module only after a failure, because loading it takes longer than loading the rest of this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const file = join(folder, `${basename(program.path)}-${hash}.mlir`);

@@ -99,7 +99,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // The program existed when the run started.
+      // Fails because the program existed when the run started, but does not exist now.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -140,7 +140,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     context: TextContext<Operation>,
   ): string | Uint8Array | undefined {
     const program = this.#tool.find();
-    // `prepare` reported the missing program.
+    // Does not report the missing program, because `prepare` has reported it.
     if (program === undefined) return undefined;
     const { file, path, allowUnregistered } = context;
     const pipeline = pipelineText(group, group.anchorText);
@@ -195,7 +195,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
       names.map((one) => isWithin || !isTop.has(one)),
       passes,
     );
-    // Reports that cannot be assigned to steps are passed on unchanged.
+    // Returns reports that cannot be assigned to steps unchanged.
     if (all === undefined) return stderr;
     all.forEach((report, index) => {
       const step = (names[index] as Pass<Operation>).declaration.name;

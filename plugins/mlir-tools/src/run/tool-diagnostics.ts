@@ -19,10 +19,10 @@ export interface Findings {
 const HEAD = /^(?:(.*?):(\d+)(?::(\d+))?: |loc\(.*?\): )?(error|warning|remark|note): (.*)$/;
 const CARET = /^[ \t]*\^[~^ ]*$/;
 
-/** Maximum number of separate diagnostics. The rest of the output is passed on as text (chosen, not measured). */
+/** Maximum number of separate diagnostics. The rest of the output is passed on as text. The value is an estimate. */
 const MOST_FINDINGS = 10_000;
 
-/** Names in place of a file that do not name a file. */
+/** Texts that appear instead of a file name if the file is unknown. */
 const NOWHERE = new Set(["<unknown>", "MLIR Textual PassPipeline Parser", ""]);
 
 /**
@@ -77,7 +77,7 @@ function* linesOf(text: string): Generator<{ readonly line: string; readonly end
   }
 }
 
-/** Maximum length of a shown text, in UTF-16 units (chosen, not measured). */
+/** Maximum length of a shown text, in UTF-16 units. The value is an estimate. */
 const MOST_SHOWN = 16_384;
 
 /** Returns the start and end of a long text, for messages. */

@@ -2,12 +2,12 @@ import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /**
- * Replaces the attributes and contents of `op` with the attributes and contents of `result`. Handles to the old
- * contents become invalid; `op` stays valid.
+ * Replaces the attributes and contents of `op` with the attributes and contents of `result`. Handles to the old contents become invalid.
+ * The handle `op` stays valid.
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;
-  // Both have the same context, so attributes have the same ids.
+  // Copies ids, because both operations have the same context, in which attributes have the same ids.
   store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
   store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
   for (const region of op.regions) {

@@ -41,7 +41,7 @@ function build(op: Operation, around: readonly Operation[]): Excerpt {
   let top: Operation | undefined;
   around.forEach((parent, index) => {
     const child = around[index + 1] ?? op;
-    // An operation with operands needs values from outside, so a module replaces it.
+    // Replaces an operation with operands by a module, because it needs values from outside.
     const isPlain = parent.numOperands === 0 && parent.numResults === 0;
     const shell = isPlain ? shellOf(parent, store) : new OpBuilder(store).create("builtin.module", { regions: 1 });
     const region = isPlain ? regionIndexOf(child) : 0;

@@ -17,7 +17,7 @@ export function textToSend(top: Operation): Buffer {
  * text, so it can be slow.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
-  // Without locations, parsing the same text gives positions in the text as locations.
+  // Prints without locations, so that parsing the text results in positions in the text as locations.
   const bare = top.print({ generic: true });
   const shift = headLines(text) - headLines(bare);
   const read = readAny(top.context, bare);

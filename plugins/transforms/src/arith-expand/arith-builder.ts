@@ -12,7 +12,7 @@ export class ArithBuilder {
     this.#builder = builder;
   }
 
-  /** Creates a scalar, or a vector or tensor with this value in all elements. */
+  /** Creates a constant: a scalar, or a vector or tensor with this value in all elements. */
   constant(type: Type, value: number): Value {
     return this.constantOf(type, splatOf(this.#builder, type, value));
   }
@@ -34,7 +34,7 @@ export class ArithBuilder {
     return this.#compare("arith.cmpf", floatPredicate[predicate], left, right);
   }
 
-  /** Creates `extf` or `truncf`. */
+  /** Creates an `extf` or `truncf` operation. */
   convertFloat(name: "extf" | "truncf", operand: Value, type: Type, flags: Readonly<Record<string, Attribute>>): Value {
     return this.#create(`arith.${name}`, [operand], type, flags);
   }

@@ -1,4 +1,4 @@
-/** An IEEE 754 format: a sign bit, the exponent, the fraction. */
+/** IEEE 754 format, which consists of a sign bit, the exponent and the fraction. */
 export interface IeeeFormat {
   readonly kind: "float";
   readonly exponentBits: number;
@@ -13,22 +13,22 @@ export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
   ["f128", { kind: "float", exponentBits: 15, fractionBits: 112 }],
 ]);
 
-/** Returns one of two numbers, or a NaN, as bits. */
+/** Function that returns one of two numbers, or a NaN, as bits. */
 export type SelectFloat = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
 
-/** `maximumf`: NaN if an operand is NaN. */
+/** Returns the result of `maximumf`, which is NaN if an operand is NaN. */
 export const larger: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (a < b ? right : left));
 
-/** `minimumf`. */
+/** Returns the result of `minimumf`, which is NaN if an operand is NaN. */
 export const smaller: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
-/** `maxnumf`: if one operand is a quiet NaN, the other operand. */
+/** Returns the result of `maxnumf`. If one operand is a quiet NaN, this is the other operand. */
 export const largerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 
-/** `minnumf`. */
+/** Returns the result of `minnumf`. If one operand is a quiet NaN, this is the other operand. */
 export const smallerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (b < a ? right : left));
 
@@ -64,7 +64,7 @@ export function isNegativeInfinity(bits: bigint, format: IeeeFormat): boolean {
   return isNegative(bits, format) && magnitudeOf(bits, format) === infinityOf(format);
 }
 
-/** Returns a rank that increases with the number; negative zero is less than positive zero. */
+/** Returns a rank that increases with the number. Negative zero is less than positive zero. */
 function rankOf(bits: bigint, format: IeeeFormat): bigint {
   const magnitude = magnitudeOf(bits, format);
   return isNegative(bits, format) ? -magnitude - 1n : magnitude;

@@ -11,17 +11,15 @@ import type { Quotient } from "./rounding-division.ts";
 
 /** Folding rules of an operation, on the bits of one element. */
 interface Fold {
-  /**
-   * Whether constants may be moved to the right. If so, the operation on two equal operands must return this operand.
-   */
+  /** Whether constants may be moved to the right. The operation on two equal operands must then return this operand. */
   readonly isCommutative: boolean;
-  /** Whether only the last element can prevent folding; see {@link combineLanes}. */
+  /** Whether only the last element can prevent folding (see {@link combineLanes}). */
   readonly lastDecides?: boolean;
-  /** Whether the result is the left operand if this number is the right operand. */
+  /** Returns whether the result is the left operand if this number is the right operand. */
   isNeutral(bits: bigint, format: ElementFormat): boolean;
-  /** Whether the result is this number if it is the right operand. */
+  /** Returns whether the result is this number if this number is the right operand. */
   isAbsorbing(bits: bigint, format: ElementFormat): boolean;
-  /** Combines two constants; `undefined` if the operation must not be folded. */
+  /** Combines two constants. Returns `undefined` if the operation must not be folded. */
   combine(left: bigint, right: bigint, format: ElementFormat): bigint | undefined;
 }
 
@@ -89,7 +87,7 @@ function floatExtremum(choose: floats.SelectFloat, isNeutral: (bits: bigint, for
   };
 }
 
-/** Defines an extremum of integers: one end of their range is absorbing, the other is neutral. */
+/** Defines the folds of a maximum or minimum of integers. One end of the integer range is absorbing, and the other end is neutral. */
 function integerExtremum(towards: integers.End, away: integers.End): Fold {
   return {
     isCommutative: true,

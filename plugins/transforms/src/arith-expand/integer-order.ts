@@ -1,7 +1,7 @@
-/** One end of the integer range of a width, on unsigned bits. */
+/** End of the range of integers with a given width, in unsigned bits. */
 export interface End {
   of(width: number): bigint;
-  /** Whether `a` is closer to this end than `b`. */
+  /** Returns whether `a` is closer to this end than `b`. */
   isCloser(a: bigint, b: bigint, width: number): boolean;
 }
 

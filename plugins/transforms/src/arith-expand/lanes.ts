@@ -5,7 +5,7 @@ import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 /** Encoding of the elements of a constant. Supports only floating-point formats that have arithmetic. */
 export type ElementFormat = { readonly kind: "integer"; readonly width: number } | IeeeFormat;
 
-/** The elements of a constant as bits: one for a scalar or a splat, otherwise all. */
+/** Elements of a constant, as bits. A scalar or splat has one element. */
 export interface Lanes {
   readonly type: Type;
   readonly format: ElementFormat;
@@ -18,7 +18,7 @@ export function findConstant(value: Value): Operation | undefined {
   return definition?.hasTrait("ConstantLike") === true ? definition : undefined;
 }
 
-/** Returns the elements of a constant value; `undefined` for other values. */
+/** Returns the elements of a constant value, or `undefined` for other values. */
 export function findLanes(value: Value): Lanes | undefined {
   const constant = findConstant(value);
   return constant === undefined ? undefined : lanesOf(constant);
@@ -42,9 +42,9 @@ function lanesOf(constant: Operation): Lanes | undefined {
 }
 
 /**
- * Combines two constants element by element; a splat is combined once. Returns `undefined` if the types differ or
- * `combine` returns `undefined`. With `lastDecides`, only the last element can prevent folding, and other elements keep
- * the left element: MLIR has one variable for the success of all elements.
+ * Combines two constants element by element, and a splat once. Returns `undefined` if the types differ or `combine` returns `undefined`.
+ * With `lastDecides`, only the last element can prevent folding, and other elements then keep the left element. MLIR behaves like this
+ * because one variable stores the success of all elements.
  */
 export function combineLanes(
   left: Lanes,

@@ -3,14 +3,12 @@ import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
-/**
- * Folds an operation. Returns a value for each result, `changed` if it changed the operation itself, or `undefined`.
- */
+/** Function that folds an operation. Returns a value for each result, `changed` if the operation itself was changed, or `undefined`. */
 export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
 /**
- * A dialect conversion also folds operations that are neither legal nor illegal, so MLIR's pass folds operations of
- * other dialects. These are the folds (not the canonicalizations) of operations that programs with arith operations
+ * Folds of operations from other dialects. MLIR's pass folds such operations, because a dialect conversion also folds operations that are
+ * neither legal nor illegal. The table contains the folds (not the canonicalizations) of operations that programs with arith operations
  * often contain.
  */
 export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
@@ -20,8 +18,8 @@ export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string
 ]);
 
 /**
- * `UnrealizedConversionCastOp::fold` in `mlir/lib/IR/BuiltinDialect.cpp`: a cast to the same types, or back to the
- * types before another cast.
+ * Folds a cast to the same types, or back to the types before another cast (`UnrealizedConversionCastOp::fold` in
+ * `mlir/lib/IR/BuiltinDialect.cpp`).
  */
 function foldConversionCast(op: Operation): readonly Value[] | undefined {
   if (haveSameTypes(op.operands, op.results)) return op.operands;
@@ -39,10 +37,7 @@ function haveSameTypes(left: readonly Value[], right: readonly Value[]): boolean
   return left.length === right.length && left.every(({ type }, i) => type === right[i]?.type);
 }
 
-/**
- * `DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`: the size is in the type, or an operand of the
- * allocation.
- */
+/** Folds a size that is in the type, or is an operand of the allocation (`DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefined {
   const source = op.getOperand(0);
   const { data } = source.type;
@@ -57,7 +52,7 @@ function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefine
   return [allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension < 0).length)];
 }
 
-/** Corresponds to `IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`: `if (!c) A else B` is `if (c) B else A`. */
+/** Replaces `if (!c) A else B` by `if (c) B else A` (`IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 function foldNegatedIf(op: Operation): "changed" | undefined {
   const negation = op.getOperand(0).definingOp;
   const [thenRegion, elseRegion] = op.regions;

@@ -2,8 +2,8 @@ import { Operation } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns the operations in `top` with one of these names, outer before inner. Omits operations in unreachable blocks.
- * Works on ids, because most operations do not match and need no handle.
+ * Returns the operations in `top` with one of these names. Outer operations come before inner operations. Omits operations in unreachable
+ * blocks. Works on ids, because most operations do not match and need no handle.
  */
 export function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
   const { store } = top;
@@ -24,7 +24,7 @@ export function reachableOperations(top: Operation, names: ReadonlySet<string>):
 }
 
 function reachableBlocks(store: Store, entry: number): Iterable<number> {
-  // Iteration over a set includes elements that are added during the iteration.
+  // The loop also visits elements that are added during the iteration.
   const reached = new Set(entry === 0 ? [] : [entry]);
   for (const block of reached) {
     const terminator = store.blockLastOp[block]!;

@@ -1,6 +1,6 @@
 /**
- * Divides constants element by element, on unsigned bits of the given width. Returns `undefined` if the division must
- * not be folded. The conditions are MLIR's, and include overflow of intermediate results.
+ * Function that divides two numbers, given as unsigned bits of the given width. Returns `undefined` if the division must not be folded. The
+ * conditions are the same as in MLIR, and include overflow of intermediate results.
  */
 export type Quotient = (dividend: bigint, divisor: bigint, width: number) => bigint | undefined;
 
@@ -9,7 +9,7 @@ export const ceilDivSigned: Quotient = (dividend, divisor, width) => {
   const b = BigInt.asIntN(width, divisor);
   if (b === 0n) return undefined;
   if (a === 0n) return 0n;
-  // MLIR negates negative numbers first, and the smallest number has no negation.
+  // Does not fold the smallest number, because MLIR negates negative numbers first, and the smallest number has no negation.
   if (a === least(width) || b === least(width)) return undefined;
   return BigInt.asUintN(width, roundUp(a, b));
 };
@@ -24,7 +24,7 @@ export const floorDivSigned: Quotient = (dividend, divisor, width) => {
   return BigInt.asUintN(width, -roundUp(-a, b));
 };
 
-/** BigInt division rounds towards zero. */
+/** Divides and rounds up. BigInt division rounds towards zero. */
 function roundUp(a: bigint, b: bigint): bigint {
   const quotient = a / b;
   return quotient * b !== a && a < 0n === b < 0n ? quotient + 1n : quotient;

@@ -1,7 +1,7 @@
 import type { Attribute, OpBuilder, Operation, Value } from "@passwright/ir";
 import { ArithBuilder, withElementType } from "./arith-builder.ts";
 
-/** Multiplies by two to the power of the scale. */
+/** Creates a multiplication by two to the power of the scale. */
 export function expandScalingExtension(op: Operation, builder: OpBuilder): Value | undefined {
   const arith = new ArithBuilder(builder);
   const { type } = op.getResult(0);
@@ -13,7 +13,7 @@ export function expandScalingExtension(op: Operation, builder: OpBuilder): Value
   return arith.binaryFloat("mulf", input, factor, flags);
 }
 
-/** Divides by two to the power of the scale. */
+/** Creates a division by two to the power of the scale. */
 export function expandScalingTruncation(op: Operation, builder: OpBuilder): Value | undefined {
   const arith = new ArithBuilder(builder);
   const input = op.getOperand(0);
@@ -33,12 +33,12 @@ function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<st
   const element = "elementType" in data ? data.elementType : scale.type;
   const exponent = context.internType({ kind: "float", name: "f8E8M0FNU" });
   if (element === exponent) return scale;
-  // For narrower formats, the meaning is undefined.
+  // Refuses narrower formats, for which the meaning is undefined.
   if (element.data.kind !== "float" || /^f[468]E/.test(element.data.name)) return undefined;
   return arith.convertFloat("truncf", scale, withElementType(scale.type, exponent), flags);
 }
 
-/** Returns the operation's own flags, if it has any. */
+/** Returns the flags of an operation, if they are set. */
 function flagsOf(op: Operation, ...names: readonly string[]): Readonly<Record<string, Attribute>> {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -20,10 +20,10 @@ export interface CseCounts {
   readonly dead: number;
 }
 
-/** A pending task. Tasks are a stack (the last task runs first), because nesting can be deeper than the call stack. */
+/** Pending task. Tasks are on a stack (the last task runs first), because nesting can be deeper than the call stack. */
 type Task =
   | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
-  /** After the regions of `op`. */
+  /** Task after the regions of `op` were visited. */
   | {
       readonly kind: "after-regions";
       readonly op: number;
@@ -37,9 +37,9 @@ type Task =
   | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
- * MLIR's common subexpression elimination (`mlir/lib/Transforms/CSE.cpp`) on the ids of a store. Visits operations
- * along the dominator tree, replaces an operation by an equivalent one in scope, and erases unused operations without
- * effects. Erasing is delayed until the end, so that uses by dead operations count.
+ * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`), on the ids of a store. Visits operations along the dominator
+ * tree, replaces an operation by an equivalent operation in scope, and erases unused operations without effects. Erases operations only at
+ * the end, so that uses by dead operations count.
  */
 export class CseDriver {
   readonly store: Store;
@@ -47,7 +47,7 @@ export class CseDriver {
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
   /**
-   * Only the first `#doomedCount` entries belong to this run: clearing the list would dominate the time for a small
+   * Operations to erase. Only the first `#doomedCount` entries belong to this run. Clearing the list would dominate the time for a small
    * function.
    */
   readonly #doomed: number[] = [];
@@ -57,10 +57,7 @@ export class CseDriver {
   #dead = 0;
   /** Joined effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
-  /**
-   * Incremented by every operation of the current block that can write: two reads in the same epoch return the same
-   * value.
-   */
+  /** Number that every operation of the current block that can write increments. Two reads with the same number return the same value. */
   #epoch = 0;
 
   constructor(store: Store) {
@@ -76,7 +73,7 @@ export class CseDriver {
     this.#effectsInside = 0;
     this.#epoch = 0;
     this.#doomedCount = 0;
-    // Already reset, unless the last run threw an error.
+    // The tables are already reset, unless the last run threw an error.
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
@@ -123,7 +120,7 @@ export class CseDriver {
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !this.#isGraphRegion(region);
     const isSingle = store.blockNext[entry] === 0;
-    // Without dominance, several blocks have no order.
+    // Skips regions with several blocks but without dominance, because such blocks have no order.
     if (!isSingle && !hasDominance) return;
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
@@ -166,7 +163,7 @@ export class CseDriver {
     const outerEffects = this.#effectsInside;
     this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
-    // Operations in it must not refer to values from outside. An unregistered operation might be isolated.
+    // Hides outer values if operations inside must not refer to them. An unregistered operation might be isolated.
     if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
@@ -208,7 +205,7 @@ export class CseDriver {
     this.#merge(op, isPure, hasDominance);
   }
 
-  /** Replaces an operation by an equivalent one, or adds it to the table. */
+  /** Replaces an operation by an equivalent operation, or adds it to the table. */
   #merge(op: number, isPure: boolean, hasDominance: boolean): void {
     const known = this.#known;
     const hash = hashOperation(this.store, op);
@@ -254,7 +251,7 @@ export class CseDriver {
     }
   }
 
-  /** A replacement without a location takes the location of the first operation that it replaces. */
+  /** Sets the location of a replacement without a location to the location of the first operation that it replaces. */
   #keepLocation(op: number, existing: number): void {
     const { opLocation } = this.store;
     if (isLocationKnown(this.store, existing) || !isLocationKnown(this.store, op)) return;
@@ -290,7 +287,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Most locations are positions in the source. Other locations are resolved.
+  // Most locations are positions in the source. Resolves other locations.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

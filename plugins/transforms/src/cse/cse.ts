@@ -4,11 +4,10 @@ import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
- * Erases operations that compute the same as a dominating operation, and unused operations.
- * Before: any valid IR. After: if an operation without effects has the same name, attributes, operands and contents as
- * another operation, neither dominates the other; the same holds for operations that only read, without a write between
- * them. Does not fold, and does not erase operations that become dead during the run. A second run erases these
- * operations.
+ * Erases operations that compute the same as a dominating operation, and unused operations. Precondition: any valid IR. Postcondition: if
+ * two operations without effects have the same name, attributes, operands and contents, neither dominates the other. The same applies to
+ * operations that only read, if no write is between them. Does not fold, and does not erase operations that become dead during the run. A
+ * second run erases these operations.
  */
 export const cse = definePass({
   name: "cse",
@@ -21,7 +20,7 @@ export const cse = definePass({
     "num-dce'd": "Number of operations DCE'd",
   },
   create() {
-    // The tables are reused: a module has many small functions.
+    // Reuses the tables, because a module has many small functions.
     let driver: CseDriver | undefined;
     return {
       runOnOperation(op: Operation, pass) {

@@ -3,14 +3,14 @@ import type { DominatorTree, Store } from "@passwright/ir/store";
 
 /** Dominator tree of a region: the entry block, and the blocks that each block immediately dominates. */
 export interface DominatorChildren {
-  /** The region's entry block. */
+  /** Entry block of the region. */
   readonly root: number;
   childrenOf(block: number): readonly number[];
 }
 
 /**
- * As in LLVM, children are in the order in which a depth-first walk over the successors reaches them. The order affects
- * the result: a replacement without a location gets the location of the first operation that it replaces.
+ * Returns the dominator tree of a region. As in LLVM, children are in the order in which a depth-first walk over the successors reaches
+ * them. The order affects the result, because a replacement without a location gets the location of the first operation that it replaces.
  */
 export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
   const { blocks, order, immediate } = tree;

@@ -1,14 +1,13 @@
-/** Whether two operations are equivalent. */
+/** Function that returns whether two operations are equivalent. */
 export type Equivalence = (a: number, b: number) => boolean;
 
 /**
- * The visited operations that are in scope, by equivalence: one open-addressing table for all scopes, with a log of
- * insertions, so that leaving a scope undoes its entries without allocation. Entries are removed in reverse order,
- * which keeps the probe chains of other entries intact.
- * An entry is identified by its index in the log, from 1.
+ * Visited operations that are in scope, by equivalence. All scopes share one hash table with open addressing and a log of insertions, so
+ * that leaving a scope undoes its entries without allocation. Entries are removed in reverse order, which keeps the probe chains of other
+ * entries intact. The id of an entry is its index in the log, from 1.
  */
 export class KnownOperations {
-  /** Maps hashes to entries, or 0 if none exists. At most half full. */
+  /** Slots of the hash table, which contain entries, or 0 if free. At most half of the slots are used. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
   /** Entries up to this index are not visible from the current code. */

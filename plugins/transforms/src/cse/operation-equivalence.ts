@@ -2,8 +2,8 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Whether two operations are equivalent, including their contents; locations do not matter. Operands of commutative
- * operations may be swapped, but, as in MLIR, not inside regions.
+ * Returns whether two operations are equivalent, including their contents. Locations do not matter. Operands of commutative operations may
+ * be swapped, but, as in MLIR, not inside regions.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;
@@ -39,7 +39,7 @@ export function hashOperation(store: Store, op: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Whether two operations are equal except for operands and contents of regions. */
+/** Returns whether two operations are equal except for operands and contents of regions. */
 function isSameKind(store: Store, a: number, b: number): boolean {
   if (
     store.opName[a] !== store.opName[b] ||

@@ -18,7 +18,7 @@ import {
 import type { Store } from "@passwright/ir/store";
 import { stackLocations } from "./stack-locations.ts";
 
-/** Processes inlined blocks before their terminators are changed. */
+/** Function that processes inlined blocks before their terminators are changed. */
 export type ProcessBlocks = (blocks: readonly number[]) => void;
 
 /**
@@ -38,7 +38,7 @@ export function inlineCall(
   if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
   const callBlock = store.opBlock[call]!;
   const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
-  // The operations after the call move only if there are several blocks: a long block can have many calls.
+  // Moves the operations after the call only if the body has several blocks, because a long block can have many calls.
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);
@@ -72,7 +72,7 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/** Returns whether the returned types match the results of the call, if the body returns. */
+/** Returns whether the types that the body returns match the results of the call. Returns true if the body does not return. */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {
@@ -178,14 +178,14 @@ function remapOperands(store: Store, blocks: readonly number[], values: Readonly
   });
 }
 
-/** For one block: the returned values replace the results. */
+/** Completes inlining of a body with one block: the returned values replace the results of the call. */
 function finishSingle(store: Store, call: number, block: number): void {
   const terminator = Operation.of(store, store.blockLastOp[block]!);
   handle(terminator, Operation.of(store, call).results);
   if (!terminator.isErased) eraseOp(store, terminator.id);
 }
 
-/** For several blocks: the returned values become arguments of the block after the call. */
+/** Completes inlining of a body with several blocks: the returned values become arguments of the block after the call. */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);
   const first = store.opFirstResult[call]!;

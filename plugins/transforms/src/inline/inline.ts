@@ -5,11 +5,10 @@ import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 
 /**
- * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls.
- * Before: a symbol table. After: each remaining call is recursive or indirect, calls a declaration, exceeds
- * `inlining-threshold`, is in a single-block region and calls a function with several blocks, or is marked `no_inline`.
- * The pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the callable is inlined, and
- * after something was inlined into it.
+ * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls. Precondition: the operation is
+ * a symbol table. Postcondition: each remaining call is recursive or indirect, calls a declaration, exceeds `inlining-threshold`, is in a
+ * single-block region and calls a function with several blocks, or is marked `no_inline`. The pipeline of each callable (`op-pipelines`, or
+ * else `default-pipeline`) runs before the callable is inlined, and after something was inlined into it.
  */
 export const inline = definePass({
   name: "inline",
@@ -42,7 +41,7 @@ export const inline = definePass({
       if (known !== undefined || options["default-pipeline"] === "") return known;
       const made = parse!(name);
       if (!(made instanceof OpPassManager)) print(errorText(made));
-      // As in MLIR, an invalid default pipeline is reported, and has no effect.
+      // As in MLIR, reports an invalid default pipeline and continues without it.
       const manager = made instanceof OpPassManager ? made : new OpPassManager<Operation>(name);
       pipelines.set(name, manager);
       return manager;

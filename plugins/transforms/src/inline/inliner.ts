@@ -18,11 +18,11 @@ interface ResolvedCall {
   readonly call: number;
   readonly source: CallGraphNode;
   readonly target: CallGraphNode;
-  /** The inlining that produced the call: an index in the history, or -1. */
+  /** Index in the history of the inlining that produced the call, or -1. */
   readonly history: number;
 }
 
-/** No limit. */
+/** Value of `threshold` for no limit. */
 const NO_THRESHOLD = 0xffffffff;
 
 /**
@@ -46,7 +46,7 @@ export class Inliner {
     this.#uses = new SymbolUses(top, graph, this.#symbols);
   }
 
-  /** Returns whether everything succeeded. */
+  /** Inlines all calls. Returns whether all simplifications succeeded. */
   run(): boolean {
     const sccs = this.#graph.sccs();
     let following = sccs.next();
@@ -63,7 +63,7 @@ export class Inliner {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Repeats until nothing is left to inline, or the limit is reached. */
+  /** Inlines the calls in a component repeatedly, until no call is left to inline or the limit is reached. */
   #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
       if (!this.#simplify(nodes)) return false;
@@ -85,7 +85,7 @@ export class Inliner {
     return true;
   }
 
-  /** Returns whether any call was inlined. */
+  /** Inlines the collected calls. Returns whether any call was inlined. */
   #inlineCalls(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     const dead = new Set<CallGraphNode>();
     this.#calls = [];
@@ -152,8 +152,8 @@ export class Inliner {
   }
 
   /**
-   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only
-   * if `entersNodes`.
+   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only if `entersNodes` is
+   * set.
    */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
@@ -199,7 +199,7 @@ export class Inliner {
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
-  /** Returns whether a callee's blocks fit. Several blocks do not fit into a single-block region. */
+  /** Returns whether the blocks of a callee can be inlined at a call. Several blocks do not fit into a single-block region. */
   #fits(call: number, region: number): boolean {
     const store = this.#store;
     const first = store.regionFirstBlock[region]!;

@@ -1,7 +1,7 @@
 import type { Attribute } from "@passwright/ir";
 
 /**
- * Returns the location of an inlined operation: its own, then its chain of callers up to `caller`. A location that was
+ * Returns the location of an inlined operation: the location of the operation itself, and its callers up to `caller`. A location that was
  * inlined before keeps its callers, and gets an additional caller at the end.
  */
 export function stackLocations(callee: Attribute, caller: Attribute): Attribute {

@@ -10,7 +10,7 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** The references of a node's operation. */
+/** References from the operation of a node. */
 interface NodeUses {
   /** Callables to which the operation's own attributes refer, without counts. */
   readonly own: Set<CallGraphNode>;
@@ -79,12 +79,12 @@ export class SymbolUses {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Whether a callable has no references, so that it can be erased. */
+  /** Returns whether a callable has no references, so that it can be erased. */
   isDead(node: CallGraphNode): boolean {
     return this.#hasUses(node, 0);
   }
 
-  /** Whether the callable would have no references without its only call. */
+  /** Returns whether a callable would have no references without its only call. */
   hasOneUseAndDiscardable(node: CallGraphNode): boolean {
     return this.#hasUses(node, 1);
   }

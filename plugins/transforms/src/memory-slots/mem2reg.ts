@@ -8,16 +8,16 @@ import { analyzeSlot } from "./slot-accesses.ts";
 import { SlotPromotion } from "./slot-promotion.ts";
 
 /**
- * Replaces local memory with values and block arguments (`mlir/lib/Transforms/Mem2Reg.cpp`).
- * Before: any valid IR. After: memory of one element is allocated only if it is unused, used in a nested region, or
- * used other than by loads and stores.
+ * Replaces local memory with values and block arguments (`mlir/lib/Transforms/Mem2Reg.cpp`). Precondition: any valid IR. Postcondition:
+ * memory of one element is allocated only if the memory is unused, used in a nested region, or used by operations other than loads and
+ * stores.
  */
 export const mem2reg = definePass({
   name: "mem2reg",
   displayName: "Mem2Reg",
   summary: "Promotes memory slots into values.",
   types: [PassType.EarlyOptimization],
-  // As in MLIR 22, the option has no effect.
+  // As in MLIR 22, this option has no effect.
   options: { "region-simplify": bool(true, "Perform control flow optimizations to the region tree") },
   statistics: {
     "promoted slots": "Total amount of memory slot promoted",

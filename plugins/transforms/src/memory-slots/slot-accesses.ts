@@ -4,10 +4,10 @@ import { completeUses, promotableRule, sortByDominance, usesByOperation } from "
 import type { BlockingUses } from "./blocking-uses.ts";
 import type { RegionBlocks } from "./region-blocks.ts";
 
-/** The uses of a slot that can be promoted. */
+/** Uses of a slot that can be promoted. */
 export interface SlotAccesses {
   readonly blocking: BlockingUses;
-  /** The operations of `blocking`. Each operation precedes the operations that it dominates. */
+  /** Operations in `blocking`. Each operation precedes the operations that it dominates. */
   readonly users: readonly Operation[];
   /** Loads and stores by block, in order. */
   readonly memory: ReadonlyMap<number, readonly Operation[]>;
@@ -20,7 +20,7 @@ export function memoryInterface(op: Operation): PromotableMemory | undefined {
   return definition?.promotable === undefined ? definition?.promotableMemory : undefined;
 }
 
-/** Returns the uses of a slot, or undefined if the slot cannot be promoted. `blocks`: undefined for a single block. */
+/** Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` for a single block. */
 export function analyzeSlot(
   slot: MemorySlot,
   blocks: RegionBlocks | undefined,
@@ -32,7 +32,7 @@ export function analyzeSlot(
   const canRemove = completeUses(blocking, (op, uses) => {
     const memory = memoryInterface(op);
     if (memory === undefined) return promotableRule(op, uses);
-    // The contents are known only in the region of the slot.
+    // Accepts only operations in the region of the slot, because the contents are unknown in other regions.
     return op.parentRegion === region ? memory.canRemoveUses(op, slot, uses) : undefined;
   });
   if (!canRemove) return undefined;

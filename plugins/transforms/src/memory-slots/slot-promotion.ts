@@ -25,7 +25,7 @@ export class SlotPromotion {
     this.#builder.location = op.location;
   }
 
-  /** Returns the allocation to promote next, if the dialect created one. */
+  /** Promotes the slot. Returns the allocation to promote next, if the dialect created one. */
   run(blocks: RegionBlocks | undefined): Operation | undefined {
     if (blocks === undefined) this.#visitBlock(this.#slot.pointer.parentBlock!.id, undefined);
     else this.#visitBlocks(blocks);
@@ -62,7 +62,7 @@ export class SlotPromotion {
     return argument;
   }
 
-  /** Returns the contents of the slot at the end of a block. */
+  /** Visits a block. Returns the contents of the slot at the end of the block. */
   #visitBlock(block: number, value: Value | undefined): Value | undefined {
     let reaching = value;
     for (const op of this.#accesses.memory.get(block) ?? []) {

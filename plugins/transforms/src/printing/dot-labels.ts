@@ -1,6 +1,6 @@
 import type { Attribute, Context, Type } from "@passwright/ir";
 
-/** Longer attributes are not printed element by element. */
+/** Maximum number of elements that are printed one by one. */
 const MOST_ELEMENTS = 16;
 
 /** Labels in the DOT language, truncated as the options require. All texts are byte strings. */
@@ -19,7 +19,7 @@ export class DotLabels {
     return (this.#types[id] ??= this.short(this.#context.types[id]!.byteText));
   }
 
-  /** Returns `i32, f32`, truncated. Not escaped, because labels of clusters are not records. */
+  /** Returns a truncated list of types, such as `i32, f32`. Does not escape the text, because labels of clusters are not records. */
   types(ids: readonly number[]): string {
     return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
   }
@@ -28,7 +28,7 @@ export class DotLabels {
     return (this.#attributes[attribute.id] ??= this.#attributeText(attribute));
   }
 
-  /** Truncates, then escapes. */
+  /** Truncates a text, and then escapes it. */
   short(text: string): string {
     return escapeLabel(this.#cut(text));
   }
@@ -39,7 +39,7 @@ export class DotLabels {
 
   #attributeText(attribute: Attribute): string {
     const { data } = attribute;
-    // Attributes without elements are short.
+    // Checks only attributes with elements, because other attributes are short.
     if ((data.kind === "dense" || data.kind === "dense-strings") && data.isSplat)
       return escapeLabel(attribute.byteText);
     const type = elementsType(attribute);

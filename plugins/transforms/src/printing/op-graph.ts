@@ -13,7 +13,10 @@ export interface OpGraphOptions {
   readonly resultTypes: boolean;
 }
 
-/** A node, or the anchor of a cluster: edges can only connect nodes, and are clipped at the cluster. */
+/**
+ * Node of the graph, or anchor node of a cluster. Edges can connect only nodes, so an edge of a cluster leads to its anchor and is clipped
+ * at the border of the cluster.
+ */
 interface Node {
   readonly id: number;
   /** Number of the cluster, or 0 for a node that is not a cluster. */
@@ -30,10 +33,7 @@ interface OpenOperation {
   previous: Node | undefined;
 }
 
-/**
- * State that an instance of the pass keeps between graphs, as in MLIR: numbers continue, and earlier data edges are
- * repeated.
- */
+/** State that an instance of the pass keeps between graphs. As in MLIR, numbers continue, and earlier data edges are repeated. */
 export interface DrawnSoFar {
   /** Last number of a node or cluster. */
   last: number;
@@ -41,8 +41,9 @@ export interface DrawnSoFar {
 }
 
 /**
- * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
- * operation with regions and for each block, a node for each other operation and block argument. Nesting uses a list.
+ * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each operation with
+ * regions and for each block, a node for each other operation and block argument. Nested operations are tracked in a list, not by
+ * recursion.
  */
 export class OpGraphWriter {
   readonly #store: Store;
@@ -58,7 +59,7 @@ export class OpGraphWriter {
   #indent = "";
   readonly #drawn: DrawnSoFar;
 
-  /** `write` receives the lines, as byte strings, without line ends. {@link draw} changes `drawn`. */
+  /** Creates a writer. `write` receives the lines, as byte strings without line ends. {@link draw} changes `drawn`. */
   constructor(
     store: Store,
     names: AsmState,
@@ -88,7 +89,7 @@ export class OpGraphWriter {
     this.#leave();
   }
 
-  /** Gives all operations of one name the same color. The hues have equal distances, in the order of a walk. */
+  /** Gives all operations with the same name the same color. The hues are equally spaced, in the order in which a walk finds the names. */
   #pickColours(top: number): void {
     const met = new Set<number>();
     walkIds(this.#store, top, (op) => met.add(this.#store.opName[op]!));
@@ -255,7 +256,7 @@ function edgeAttributes(from: Node, to: Node, style: string): string {
   return `[${head}${tail}style = ${style}]`;
 }
 
-/** Rounds to six digits like C's `printf`: ties to even. Only odd multiples of 1/128 are ties. */
+/** Formats a hue with six digits. Like C's `printf`, rounds ties to even. Only odd multiples of 1/128 are ties. */
 function hueText(hue: number): string {
   const isTie = Math.abs((hue * 128) % 2) === 1;
   if (!isTie) return hue.toFixed(6);

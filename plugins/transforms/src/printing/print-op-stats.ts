@@ -6,9 +6,8 @@ import { walkIds } from "@passwright/ir/store";
 type Count = readonly [name: string, count: number];
 
 /**
- * Prints the number of operations of each name, including its own, to the manager's output
- * (`mlir/lib/Transforms/OpStats.cpp`).
- * Before: any IR. After: the same IR.
+ * Prints the number of operations with each name to the manager's output, including the operation itself
+ * (`mlir/lib/Transforms/OpStats.cpp`). Precondition: any IR. Does not change the IR.
  */
 export const printOpStats = definePass({
   name: "print-op-stats",
@@ -34,7 +33,7 @@ function countOperations(op: Operation): readonly Count[] {
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** Names are aligned at their dots. */
+/** Formats the counts as a table, with names aligned at their dots. */
 function renderTable(counts: readonly Count[]): string {
   const rows = counts.map(([name, count]) => ({ ...splitName(name), count }));
   const dialectWidth = Math.max(...rows.map(({ dialect }) => dialect.length));
@@ -46,7 +45,7 @@ function renderTable(counts: readonly Count[]): string {
   return `Operations encountered:\n-----------------------\n${lines.join("")}`;
 }
 
-/** Splits a name. Without text after a dot, it has no dialect. */
+/** Splits a name into dialect and mnemonic. A name without text after a dot has no dialect. */
 function splitName(name: string): { readonly dialect: string; readonly mnemonic: string } {
   const dot = name.indexOf(".");
   if (dot < 0) return { dialect: "", mnemonic: name };

@@ -5,12 +5,12 @@ import { textOf } from "@passwright/ir/store";
 import { OpGraphWriter } from "./op-graph.ts";
 import type { DrawnSoFar } from "./op-graph.ts";
 
-/** Approximate size of a written chunk in characters; chosen, not measured. */
+/** Approximate size of a written chunk, in characters. The value is an estimate. */
 const PIECE = 1 << 20;
 
 /**
- * Prints a Graphviz graph of its operation to the manager's output: nested operations and data flow.
- * Before: any IR. After: the same IR.
+ * Prints a Graphviz graph of the operation to the manager's output, with nested operations and data flow. Precondition: any IR. Does not
+ * change the IR.
  */
 export const viewOpGraph = definePass({
   name: "view-op-graph",

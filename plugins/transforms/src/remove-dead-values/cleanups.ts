@@ -4,7 +4,7 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
-/** A function with its calls. */
+/** Changes of a function and its calls. */
 export interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];
@@ -12,7 +12,7 @@ export interface FunctionCleanup {
   readonly results: Indices;
 }
 
-/** Operands of an operation. */
+/** Operands of an operation that are changed. */
 export interface OperandCleanup {
   readonly op: Operation;
   readonly operands: Indices;

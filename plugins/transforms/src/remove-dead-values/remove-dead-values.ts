@@ -14,10 +14,9 @@ import { definitionOf, GreedyDriver, isBranch, successorOperands } from "@passwr
 import { Cleanups } from "./cleanups.ts";
 
 /**
- * Removes values that no effect and no result of a public function depends on, together with arguments and results of
- * private functions, blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`).
- * Before: any valid IR. After: the same effects and results. Private functions whose uses are unknown, or that are used
- * other than by calls, keep their signature.
+ * Removes values on which no effect and no result of a public function depends, together with arguments and results of private functions,
+ * blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR. Postcondition: effects and results are the
+ * same. Private functions keep their signature if their uses are unknown, or if operations other than calls use them.
  */
 export const removeDeadValues = definePass({
   name: "remove-dead-values",
@@ -74,7 +73,10 @@ class DeadValues {
     for (const value of values) this.#dropped.add(value);
   }
 
-  /** An operation with a dead operand is dead, even if it has effects: it is not reachable. */
+  /**
+   * Visits an operation without control flow. An operation with a dead operand is dead, even if it has effects, because it is not
+   * reachable.
+   */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
     if (!isDead && !(isMemoryEffectFree(op) && op.results.every((value) => this.#isDead(value)))) return;
@@ -125,7 +127,7 @@ class DeadValues {
   }
 
   /**
-   * A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values that it receives are
+   * Visits a branch. A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values that it receives are
    * live.
    */
   #visitBranch(op: Operation): void {

@@ -31,7 +31,7 @@ export class ConstantPool {
     const rest = `:${value.id}:${type}`;
     const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
     if (known === 0) return 0;
-    // A constant that is used at another position loses its location, as in MLIR.
+    // As in MLIR, a constant that is used at several positions gets the unknown location.
     store.opLocation[known] = 0;
     return store.opFirstResult[known]!;
   }
@@ -54,7 +54,7 @@ export class ConstantPool {
     const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
     if (made === undefined) return 0;
     pool.set(dialect + rest, made.id);
-    // The operation can belong to another dialect, and an equal constant of that dialect can already exist.
+    // Searches again, because the operation can belong to another dialect that already has an equal constant.
     const maker = made.operationName.dialect;
     if (maker === dialect) return made.id;
     const same = pool.get(maker + rest);

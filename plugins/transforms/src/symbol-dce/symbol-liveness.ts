@@ -20,14 +20,14 @@ export class UnknownSymbolTable {
 interface Scope {
   /** Whether operations outside of the table cannot refer to symbols in it. */
   readonly isHidden: boolean;
-  /** Live operations to visit. A negative id: only the uses of that operation are left. */
+  /** Ids of live operations to visit. A negative id means that only the uses of the operation must still be visited. */
   readonly worklist: number[];
 }
 
 /**
- * Returns the symbols in `top`, a symbol table, and in the tables nested in it, that are not discardable or are
- * referred to from a live operation. Works like `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in the same
- * order, with a list of scopes instead of recursion.
+ * Returns the live symbols in the symbol table `top` and in symbol tables nested in it. A symbol is live if it is not discardable, or if a
+ * live operation refers to it. Works in the same order as `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of
+ * scopes instead of recursion.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);
@@ -103,10 +103,10 @@ class Liveness {
     }
   }
 
-  /** Returns false if the uses are unknown. */
+  /** Marks the symbols that an operation uses as live. Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // Uses of a nested operation belong to the operation around it that is directly in the table.
+    // Assigns uses of a nested operation to the enclosing operation that is directly in the table.
     if (!this.#isTable(table)) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {

@@ -4,11 +4,11 @@ import { ROOT } from "../repository.ts";
 
 /** A module that a published package exports. */
 export interface EntryPoint {
-  /** `core`, or `ir-store` for a second entry point of a package. */
+  /** Short name: `core`, or `ir-store` for a second entry point of a package. */
   readonly name: string;
-  /** `packages/core`. */
+  /** Folder of the package, such as `packages/core`. */
   readonly folder: string;
-  /** The published declarations, relative to the repository: `packages/core/dist/index.d.ts`. */
+  /** Path of the published declarations, relative to the repository: `packages/core/dist/index.d.ts`. */
   readonly types: string;
 }
 

@@ -5,7 +5,7 @@ import { listSources, ROOT } from "../repository.ts";
 /** The text of a diagnostic that a test expects. */
 export interface ErrorText {
   readonly code: string;
-  /** Lines, without a line end after the last. */
+  /** Lines of the text. The last line does not have a line end. */
   readonly text: string;
   readonly path: string;
 }
@@ -14,7 +14,7 @@ const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
 /** Matches the lines that renderDiagnostic prints below a headline. */
 const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5}\S|help: )/;
 
-/** The text in a source line of a test, and whether the literal ends there. */
+/** Text in a source line of a test, and whether the literal ends in this line. */
 interface Piece {
   readonly text: string;
   readonly ends: boolean;
@@ -92,7 +92,7 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
   });
 }
 
-/** Ranks texts: the file with the code in its name, then goldens, then texts of more than a headline. */
+/** Returns the rank of a text. First come files with the code in their names, then golden files, then texts with several lines. */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;
   if (path.includes(`/golden/errors/${code}`)) return 1;

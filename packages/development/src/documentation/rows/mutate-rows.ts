@@ -15,7 +15,7 @@ import type { Row } from "./rows.ts";
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
-/** Links in node_modules to workspaces must lead into the copy; other links stay. */
+/** Copies the links in node_modules. Changes links to workspaces so that they lead into the copy. */
 function copyModules(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -97,7 +97,7 @@ const rows =
 const copy = copyRepository();
 let missed = 0;
 try {
-  // Runs all tests without changes first: a test that fails anyway proves nothing.
+  // Runs all tests without changes first, because a test that fails anyway does not show anything.
   const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
     const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass without the change";

@@ -1,19 +1,19 @@
 /**
- * A documented promise of the pass infrastructure, a change to the code that breaks it, and a test that notices. `npm
- * run mutate-rows` makes each change in a copy of the repository and expects exactly that test to fail.
+ * Documented property of the pass infrastructure, with a change to the code that breaks the property, and a test that detects the change.
+ * `npm run mutate-rows` makes each change in a copy of the repository and expects exactly this test to fail.
  */
 export interface Row {
   readonly id: string;
-  /** The promise in a few words. */
+  /** Property in a few words. */
   readonly promise: string;
-  /** A page under `docs/`, and a heading in it. */
+  /** Page under `docs/` and a heading in it. */
   readonly page: string;
   readonly heading: string;
-  /** A source file, and a text that occurs in it once. */
+  /** Source file, and a text that occurs in the file exactly once. */
   readonly source: string;
   readonly find: string;
   readonly replace: string;
-  /** A test file, and the title of the test that fails. */
+  /** Test file, and the title of the test that must fail. */
   readonly test: string;
   readonly title: string;
 }
