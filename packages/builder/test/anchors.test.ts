@@ -11,7 +11,7 @@ import { definePass, PassManager } from "@passwright/core";
 import type { OpPassManager, PassBody, PassDeclaration, PassDefinition } from "@passwright/core";
 import { expect } from "chai";
 
-/** Rooms in a house; interfaces and traits by room. */
+/** Operations of a toy IR, which are rooms in a house, with the interfaces and traits of each room. */
 const ROOMS: { readonly [name: string]: readonly string[] } = {
   house: ["isolated", "Roofed"],
   floor: ["isolated"],
@@ -35,7 +35,7 @@ type More = Partial<PassDeclaration & Pick<PassBody<object>, "canScheduleOn">>;
 const pass = (name: string, more: More = {}): PassDefinition<object> =>
   definePass({ ...more, name, runOnOperation: (_op: object) => {} } as never) as PassDefinition<object>;
 
-/** `house(open, floor(sweep, kitchen(cook), ·end), close)` */
+/** Builds the pipeline `house(open, floor(sweep, kitchen(cook), ·end), close)`. */
 function frame(b: PassManagerBuilder): void {
   b.addPass(pass("open"));
   const floor = b.nest("floor");
@@ -45,7 +45,7 @@ function frame(b: PassManagerBuilder): void {
   b.addPass(pass("close"));
 }
 
-/** The plan, or the code, message and help of each error. */
+/** Returns the plan as text, or the code, message and help of each error. */
 function planned(
   extend: (view: PassManagerBuilder, b: PassManagerBuilder) => void,
   { build = frame, ...options }: BuilderOptions<object> & { readonly build?: (b: PassManagerBuilder) => void } = {},
@@ -198,7 +198,7 @@ describe("steps on operations that their passes do not accept", () => {
     const adapter = { ...house, nameOf: () => house.intern("house"), collectNested: () => undefined };
     const manager = new PassManager<object>(adapter, { anchor: "house" });
     manager.nest("floor").addPass(wet);
-    // A manager at the top knows its IR.
+    // A topmost manager knows its IR.
     expect(codes(new PassManagerBuilder<object>(manager))).to.deep.equal([refusal]);
     const named = {
       name: "tidy",
@@ -261,7 +261,7 @@ describe("passes in op-agnostic managers", () => {
     );
   });
 
-  /** The plan or the errors of a text whose passes are declared afterwards. */
+  /** Returns the plan or the errors of a textual pipeline whose passes are declared afterwards. */
   const inText = (text: string, ...passes: readonly PassDefinition<object>[]): string => {
     const catalogue = new PassCatalogue<object>();
     const builder = new PassManagerBuilder<object>(text, { ir: house, catalogue });

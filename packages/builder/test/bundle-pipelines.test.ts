@@ -26,7 +26,7 @@ const tidy: NamedPipeline<object> = {
   },
 };
 
-/** A module's pass, then a function's, beside which the bundle goes. */
+/** Plans a pipeline with a pass on the module and a pass on functions, next to which the bundle is inserted. */
 function planned(passes: Parameters<PassManagerBuilder["addBundle"]>[1], own = false): string {
   const builder = new PassManagerBuilder("builtin.module");
   builder.addPass("tile");

@@ -5,7 +5,7 @@ import type { CallSite, Insertion } from "@passwright/builder";
 
 const mine = definePass({ name: "mine", runOnOperation: (_op: object) => {} });
 
-/** Calls that place a pass. Each has a different number of the builder's own frames in its stack. */
+/** Calls that insert a pass. Each call has a different number of the builder's frames in its stack. */
 const ACTS: { readonly [name: string]: (view: PassManagerBuilder) => Insertion } = {
   addPass: (view) => view.addPass(mine),
   addBefore: (view) => view.addBefore("fold", mine),
@@ -38,7 +38,7 @@ describe("the origin of a call of the builder", () => {
   });
 
   for (const [name, act] of Object.entries(ACTS)) {
-    // 0 and 3: a program may want short stacks, or none.
+    // Includes 0 and 3, because a program may limit the size of stack traces.
     for (const limit of [10, 3, 0]) {
       it(`is known of ${name} where errors have ${limit} frames, which stays so`, () => {
         Error.stackTraceLimit = limit;

@@ -68,7 +68,7 @@ describe("PassCatalogue", () => {
     const of = (definition: object): object => ({ definition });
     expect(add(of(one), of(other)).clashes).to.have.length(1);
     expect(add(of(one), of(one)).clashes).to.deep.equal([]);
-    // `b` is unknown until its code is loaded.
+    // It is unknown whether `b` is the same pass until its code is loaded.
     const catalogue = add(of(one), {});
     expect(catalogue.clashes).to.deep.equal([]);
     expect(catalogue.doubtful).to.deep.equal([{ name: "b" }]);
@@ -160,7 +160,7 @@ describe("PassCatalogue", () => {
 describe("a pass by name", () => {
   const onFunctions = definePass({ name: "stitch", anchor: "func.func", ...noop });
 
-  /** One plugin brings `stitch` with a call, another names it. */
+  /** Plans with two plugins in this order: one adds the pass `stitch` with a call, and the other refers to it by name. */
   function planOf(order: readonly ("brings" | "names")[]): string {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");

@@ -33,7 +33,7 @@ describe("cleanups that something requires", () => {
       "builtin.module(tile,inserted::canonicalize,func.func(.p,look,match))",
     );
     expect(planOf([outer], nested("look cse match"))).to.equal("PWB0501 match");
-    // A requirement that cannot be satisfied does not affect the others.
+    // A requirement that cannot be satisfied does not affect other requirements.
     expect(
       planOf([outer], (builder) => {
         passes("tile match tile")(builder);
@@ -77,7 +77,7 @@ describe("cleanups that something requires", () => {
     expect(planOf([CANONICALIZE], guarded("tile look fold match"))).to.equal(
       "builtin.module(tile,look,fold,inserted::canonicalize,match)",
     );
-    // An extension point that is called like one of its ends is none of them.
+    // An extension point with the name of an end of the guard is not an end of the guard.
     expect(planOf([CANONICALIZE], guarded("tile fold .tile match fold"))).to.equal(
       "builtin.module(tile,fold,.tile#2,inserted::canonicalize,match,fold#2)",
     );
@@ -176,7 +176,7 @@ describe("duplicates of cleanups", () => {
       );
     const gone = (text: string): string => text.split("\n")[0] ?? "";
     expect(gone(rules(() => {}))).to.equal("builtin.module(canonicalize,look,look#2)");
-    // The last subject wants one behind it: only the very last cleanup serves.
+    // The last subject requires a cleanup after it, so only the last cleanup satisfies the rule.
     const behind = (b: PassManagerBuilder): void => b.rule("look").weak.beforeSome("canonicalize", { reason: "r" });
     expect(gone(rules(behind))).to.equal("builtin.module(canonicalize,look,look#2,canonicalize#5)");
     const before = (b: PassManagerBuilder): void =>
@@ -198,7 +198,7 @@ describe("duplicates of cleanups", () => {
     expect(gone(planOf([CANONICALIZE], passes(names, late), { properties }))).to.equal(
       "builtin.module(look,canonicalize,look#2,use)",
     );
-    // A cleanup that is itself the subject needs what it has, until it goes.
+    // A cleanup that is the subject of a rule needs its target until the subject itself is dropped.
     const own = (b: PassManagerBuilder): void => b.rule("canonicalize").weak.afterSome("canonicalize", { reason: "r" });
     expect(gone(rules(own))).to.equal("builtin.module(canonicalize,look,look#2)");
   });
@@ -209,7 +209,8 @@ describe("duplicates of cleanups", () => {
     const ruin: PassDeclaration = { name: "ruin", preserves: ["tidy"] };
     const properties: Properties = { ...PROPERTIES, canonical: { kind: "fragile", initially: true } };
     const build = (rule: (builder: PassManagerBuilder) => void) => passes("cse ruin cse fold", rule);
-    // `ruin` provides nothing, so it is not inserted; it keeps what cse provides and takes away what cse requires.
+    // `ruin` provides nothing, so it is not inserted. It preserves the property that cse provides, and removes the property that cse
+    // requires.
     const cleanups = [canonicalize, cse, ruin];
     expect(
       planOf(

@@ -32,8 +32,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
       "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
     );
-    // At one step, the cleanup of the first contributor by name is inserted first, so the other one is between,
-    // regardless of the order of registration.
+    // After one step, the cleanup for the contributor whose name sorts first is inserted first. The other cleanup is therefore between
+    // them, regardless of the order of registration.
     for (const contributors of [
       ["x", "y"],
       ["y", "x"],
@@ -56,7 +56,7 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planned("derive spare spare consult")).to.equal(
       "builtin.module(derive,spare,spare#2,consult,inserted::canonicalize)",
     );
-    // As little through steps and points that leave it as it is, before and after.
+    // The same applies across steps and extension points before and after that preserve the property.
     expect(planned("derive .p spare consult")).to.equal(
       "builtin.module(derive,.p,spare,consult,inserted::canonicalize)",
     );
@@ -87,7 +87,7 @@ describe("cleanups that a weak rule requires at a later position", () => {
   });
 
   it("have the same position in an equally short pipeline", () => {
-    // The properties that hold are stored every few hundred steps.
+    // The pipeline is long, because the properties that hold are cached every few hundred steps.
     const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module", provides: ["canonical", "linked"] };
     const sweep: PassDeclaration = {
       name: "sweep",
@@ -111,7 +111,7 @@ describe("cleanups that a weak rule requires at a later position", () => {
       ["bufferize look on-buffers free fold", "bufferize,look,on-buffers,free,inserted::sweep,fold"],
       ["derive look tile", "derive,look,inserted::sweep,tile"],
       ["bufferize tile look", "bufferize,tile,look"],
-      // The first one is inserted far before the step that it is for: what holds between is found anew.
+      // The first cleanup is inserted far before the step that requires it, so the properties in between are computed again.
       ["tile func.func look match", "tile,inserted::canonicalize,func.func(look,match)"],
       [
         "bufferize func.func look on-buffers unlink free match",
@@ -132,11 +132,12 @@ describe("cleanups that a weak rule requires at a later position", () => {
       const all = (builder: PassManagerBuilder): void => wishes.forEach((each) => each(builder));
       return planOf([CANONICALIZE, cse], passes(names, all), { properties });
     };
-    // The one after `look` takes away what `polished` requires, and `wear` what cse requires for that.
+    // The cleanup after `look` removes the property that `polished` requires, and `wear` removes the property that cse requires to provide
+    // it.
     expect(planned("look wear polished", wish("look", "canonicalize"))).to.equal(
       "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#2,inserted::cse,polished)",
     );
-    // All rules get theirs at once: two cleanups cannot take more rounds than that.
+    // All rules get their cleanups in one round, so two cleanups do not take more rounds.
     expect(planned("look wear polished fold", wish("fold", "cse"), wish("look", "canonicalize"))).to.equal(
       "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#3,inserted::cse#2,polished,fold," +
         "inserted::canonicalize#2,inserted::cse)",
@@ -144,12 +145,12 @@ describe("cleanups that a weak rule requires at a later position", () => {
   });
 
   it("remain even if one that is inserted for a later step would suffice", () => {
-    // `sweep` takes away what `match` requires; then the rule would hold without it.
+    // `sweep` removes the property that `match` requires. With the cleanup for it, the rule would hold without `sweep`.
     const sweep: PassDeclaration = { name: "sweep", types: ["Cleanup"] };
     expect(planOf([sweep, CANONICALIZE], passes("canonicalize look match", wish("look", ":Cleanup")))).to.equal(
       "builtin.module(canonicalize,look,inserted::sweep,inserted::canonicalize,match)",
     );
-    // Nor does it go because a duplicate goes that has nothing to do with it.
+    // Dropping an unrelated duplicate does not remove the cleanup either.
     const twice = "canonicalize canonicalize look match";
     expect(planOf([sweep, CANONICALIZE], passes(twice, wish("look", ":Cleanup")))).to.match(
       /^builtin\.module\(canonicalize,look,inserted::sweep,inserted::canonicalize,match\)\ncanonicalize#2: dropped/,

@@ -8,7 +8,10 @@ import { outlinePlan } from "./scenario/show.ts";
 const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: [PassType.Cleanup], provides: ["canonical"] };
 const CSE: PassDeclaration = { name: "cse", types: [PassType.Cleanup], requires: ["canonical"], provides: ["tidy"] };
 
-/** `match` requires what canonicalize provides; `tile` says nothing, so it ruins everything; `look` only looks. */
+/**
+ * Passes of the tests: `match` requires the property that canonicalize provides, `tile` declares nothing and so removes all fragile
+ * properties, and `look` preserves everything.
+ */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
   { name: "tile" },
@@ -77,7 +80,7 @@ describe("cleanups", () => {
   });
 
   it("are not there for a step that was dropped", () => {
-    // `ruin` keeps what cse provides and takes away what cse requires.
+    // `ruin` preserves the property that cse provides, and removes the property that cse requires.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "ruin", preserves: ["tidy"] }]);
     for (const pass of ["canonicalize", "cse", "ruin", "cse"]) builder.addPass(pass);
@@ -85,7 +88,7 @@ describe("cleanups", () => {
   });
 
   it("that a later round inserts for another one also count for the step of that one", () => {
-    // For `both` first cse is inserted, then canonicalize behind it; a round later another one before cse.
+    // For `both`, first cse is inserted, and then canonicalize after it. In the next round, another canonicalize is inserted before cse.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "both", requires: ["tidy", "canonical"] }]);
     builder.addPass("both");
@@ -95,7 +98,7 @@ describe("cleanups", () => {
   });
 
   it("that serve another one go with it where it is dropped, and so do those that a later round inserted for them", () => {
-    // As above, and the second `both` is a duplicate: `ruin` keeps what it provides.
+    // As above, but the second `both` is a duplicate, because `ruin` preserves the properties that it provides.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy", "linked"] };
     const cse: PassDeclaration = { ...CSE, preserves: ["linked"] };
     const both: PassDeclaration = { name: "both", requires: ["tidy", "canonical"], provides: ["linked"] };
@@ -216,7 +219,7 @@ describe("cleanups", () => {
         { set: "inserted::canonicalize#2", options: { "top-down": true }, origin },
       );
       expect(diagnostics).to.deep.equal([]);
-      // The one of the framework is the same as the inserted one before it.
+      // The framework's cleanup is a duplicate of the inserted cleanup before it.
       expect(plan && printPlan(plan)).to.equal(
         "builtin.module(tile,canonicalize{max-iterations=3},match,tile," +
           "canonicalize{max-iterations=3 top-down=true},match)",

@@ -6,7 +6,7 @@ import type { Work } from "./cost/meter.ts";
 
 const SIZES = [100, 10_000] as const;
 
-/** A process of its own, in which nothing is optimized: optimized code counts less. */
+/** Measures in a separate process without optimizations, because the engine counts fewer blocks in optimized code. */
 function measure(sizes: readonly number[], script = "measure"): Work {
   const program = fileURLToPath(new URL(`./cost/${script}.js`, import.meta.url));
   const options = { env: childEnvironment(), encoding: "utf8" } as const;

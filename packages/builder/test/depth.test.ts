@@ -8,7 +8,7 @@ const pass = (name: string, anchor?: string) =>
 
 const plugin = { kind: "plugin", name: "plugin" } as const;
 
-/** The pipeline that is planned, as text. */
+/** Returns the planned pipeline as text. */
 function plan(
   options: BuilderOptions<object>,
   build: (b: PassManagerBuilder) => void,

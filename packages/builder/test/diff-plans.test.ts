@@ -26,7 +26,7 @@ describe("diffPlans", () => {
       const before = "abcdefg".slice(0, random.between(1, 7)).split("");
       const after = random.shuffled(before);
       const { moved } = diffPlans(planOf(before), planOf(after));
-      // The longest run that kept its order, by trying all subsets.
+      // Finds the longest subsequence that keeps its order, by trying all subsets.
       let longest = 0;
       for (let subset = 0; subset < 2 ** after.length; subset++) {
         const kept = after.filter((_, index) => (subset >> index) & 1);

@@ -51,7 +51,7 @@ function resolved(pipeline: Pipeline): Resolution & { readonly builder: PassMana
   return { ...builder.resolve(), builder };
 }
 
-/** The plan as text, or its errors, then what was reported besides. */
+/** Returns the plan as text or its errors, followed by other diagnostics. */
 function show(pipeline: Pipeline): string {
   const { plan, diagnostics } = resolved(pipeline);
   return [...(plan === undefined ? [] : [printPlan(plan)]), ...diagnostics.map((one) => renderDiagnostic(one))].join(

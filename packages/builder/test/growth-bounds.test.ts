@@ -10,7 +10,7 @@ function open(): PassManagerBuilder {
   return builder;
 }
 
-/** Lets `count` plugins contribute, each by its number. */
+/** Calls `contribute` for `count` plugins, each with its number. */
 function withPlugins(count: number, contribute: (view: PassManagerBuilder, at: number) => void): PassManagerBuilder {
   const builder = open();
   for (let at = 0; at < count; at++) {

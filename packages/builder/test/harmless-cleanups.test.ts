@@ -11,7 +11,7 @@ const PROPERTIES: Properties = { canonical: { kind: "fragile" }, tidy: { kind: "
 const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 const STRIP: PassDeclaration = { ...CANONICALIZE, name: "strip", invalidates: ["debug"] };
 
-/** `debug` provides what `release` forbids; both are structural. */
+/** Passes of the tests: `debug` provides a structural property that `release` forbids. */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "debug", provides: ["debug"], preserves: ["canonical", "tidy"] },
   { name: "release", forbids: ["debug"], preserves: ["canonical", "tidy"] },
@@ -194,7 +194,7 @@ describe("an inserted cleanup", () => {
     const canonicalize: PassDeclaration = { name: "canonicalize", provides: ["canonical"], requires: ["debug"] };
     const chained = resolved([needy, canonicalize], passes("look ruin", wish("ruin")));
     expect([shown(chained), ...codes(chained)]).to.deep.equal(["any(look,ruin)", "PWB0202"]);
-    // One that another weak rule wants out of the way.
+    // Tests a cleanup whose insertion would violate another weak rule.
     const weak = resolved(
       [CANONICALIZE],
       passes("look ruin", (builder) => {
@@ -231,7 +231,7 @@ describe("cleanups in random pipelines", () => {
     };
   }
 
-  /** The framework's steps, cleanups and rules, from a seed; `more` is what is optional. */
+  /** Returns random steps, cleanups and rules of a framework for a seed. `more` contains the optional parts. */
   function randomPipeline(seed: number, hasWishes: boolean): PassManagerBuilder {
     const random = new Random(seed);
     const catalogue = new PassCatalogue();

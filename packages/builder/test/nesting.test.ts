@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PassManagerBuilder } from "@passwright/builder";
 
-/** Error of a pass on the module that is inserted into a function pipeline. */
+/** Returns the error of a pass on the module that is inserted into a function pipeline. */
 function nearest(frame: (builder: PassManagerBuilder) => void): string {
   const builder = new PassManagerBuilder("builtin.module");
   frame(builder);

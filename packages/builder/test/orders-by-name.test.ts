@@ -10,7 +10,7 @@ function framework(): PassManagerBuilder {
   return builder;
 }
 
-/** Every plugin puts a pass of its own there. */
+/** Inserts one pass of each plugin at this position. */
 function insert(builder: PassManagerBuilder, names: readonly string[]): void {
   for (const name of names)
     builder.forContributor({ kind: "plugin", name: `plugin-${name}` }).addBefore("lower", `pass-${name}`);
@@ -85,7 +85,7 @@ describe("ordersByName", () => {
 
   it("reports steps that follow a step whose position depends on names", () => {
     const builder = framework();
-    // Rules move pass-a behind pass-b, from the left end of the slot to its right end, where pass-c is.
+    // Rules move pass-a after pass-b: from the left end of the slot to the right end, where pass-c is.
     builder.forContributor({ kind: "plugin", name: "plugin-a" }).addAfter("bufferize", "pass-a");
     insert(builder, ["b", "c"]);
     builder.rule("pass-a").strong.after("pass-b", { reason: "b feeds a" });

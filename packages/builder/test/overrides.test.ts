@@ -5,7 +5,7 @@ import type { Override, Resolution } from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
-/** Two plugins in one slot, `alpha` before `beta` by their names. */
+/** Resolves a pipeline with two plugins in one slot. By name, `alpha` comes before `beta`. */
 function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
   builder.addPass("lower");
@@ -17,7 +17,7 @@ function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   return builder.resolve();
 }
 
-/** Overrides of a plan, each with its reason. */
+/** Returns the overrides of a plan, each with its reason. */
 const overriddenIn = ({ plan }: Resolution): string[] | undefined =>
   plan?.overridden?.map(({ what, because }) => `${what}, ${because}`);
 
@@ -41,7 +41,7 @@ describe("a user's overrides", () => {
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
     const impossible: Override = { order: "a", relation: "after", target: { pass: "tidy" }, origin };
     expect(resolveWith([impossible]).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
-    // Contributors whose absence would resolve an error are only in errors.
+    // Only errors name contributors whose absence would resolve them.
     const { diagnostics } = resolveWith([impossible, { pin: "melt", origin }]);
     const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
     expect(helps).to.deep.equal([
@@ -136,10 +136,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
   });
 
   describe("that ban a cleanup where it is inserted", () => {
-    /**
-     * Result for `look` in an atomic bundle after a step that invalidates its property, or for a required
-     * `canonicalize`.
-     */
+    /** Returns the result for `look` in an atomic bundle after a step that invalidates its property, or for a required `canonicalize`. */
     const tidied = (what: "look" | "wish", overrides: readonly Override[]): string[] => {
       const catalogue = new PassCatalogue();
       for (const declaration of [
@@ -220,7 +217,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
 
   describe("of rules", () => {
     const reason = "I know better";
-    /** `b` must be after `a` by a plugin's rule, and before it by the user's. */
+    /** Resolves a pipeline in which a plugin's rule requires `b` after `a`, and the user requires `b` before `a`. */
     const withRule = (overrides: readonly Override[]): Resolution => {
       const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
       builder.addPass("lower");

@@ -3,7 +3,7 @@ import { PassManagerBuilder } from "@passwright/builder";
 import type { Place } from "@passwright/builder";
 import { Random, samples } from "@passwright/development";
 
-/** A call of one contributor: a pass, and where it goes. */
+/** Call of one contributor: a pass and its position. */
 interface Call {
   readonly pass: string;
   readonly place: Place;
@@ -24,7 +24,7 @@ function insert(view: PassManagerBuilder, { pass, place }: Call): void {
   if (!answer.ok) throw new Error(answer.diagnostic.message);
 }
 
-/** The plan's passes after the contributors' calls, in a pipeline of the framework's `steps`. */
+/** Returns the passes of the plan after the contributors' calls, for a framework with `steps`. */
 function planned(
   steps: readonly string[],
   contributors: readonly Contributor[],
@@ -42,7 +42,7 @@ function planned(
   return plan.steps.map(({ pass }) => pass);
 }
 
-/** Calls such as `p1 p2<p1 p3>a`: a pass, and what it is before or after. */
+/** Parses calls such as `p1 p2<p1 p3>a`: each is a pass, and optionally the target that the pass is before or after. */
 function callsOf(text: string): readonly Call[] {
   return text.split(" ").map((call): Call => {
     const [, pass = "", side, target = ""] = /^(\w+)(?:([<>])(\w+))?$/.exec(call) ?? [];
@@ -103,14 +103,17 @@ describe("the order of a contributor's own steps", () => {
 
   const FRAME = ["a", "b", "c"];
 
-  /** Position at which a call inserts its pass, as a number that grows along the pipeline: after `a`, before `b`, … */
+  /** Returns the position at which a call inserts its pass, as a number that increases along the pipeline: after `a`, before `b`, … … */
   function sideOf({ place }: Call, sides: ReadonlyMap<string, number>): number {
     if ("before" in place) return sides.get(place.before) ?? 2 * FRAME.indexOf(place.before);
     if ("after" in place) return sides.get(place.after) ?? 2 * FRAME.indexOf(place.after) + 1;
     return 2 * FRAME.length;
   }
 
-  /** The order of a contributor's steps, from nothing but its calls: each goes in behind the others of its side. */
+  /**
+   * Returns the expected order of a contributor's steps, computed only from its calls. Each step comes after the earlier steps on the same
+   * side.
+   */
   function expectedOrder(calls: readonly Call[]): readonly string[] {
     const sides = new Map<string, number>();
     let row: string[] = [];

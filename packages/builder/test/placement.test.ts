@@ -16,7 +16,7 @@ const FRAME = `
     d : Up,Down.far
 `;
 
-/** The plan, without what is said about it. */
+/** Returns the plan without diagnostics. */
 const planOf = (contributors: string): string => outline(FRAME + contributors).split("\n")[0] as string;
 
 describe("placement", () => {
@@ -179,7 +179,7 @@ describe("placement", () => {
       expect(planOf("plugin x\n p before b\nplugin y\n q on builtin.module before b")).to.equal(
         "builtin.module(a,y::q,func.func(x::p,b,.point,c),d)",
       );
-      // Managers that came about by themselves have edges, too.
+      // Implicitly created managers have edges, too.
       const frame = "framework kiln\n a on func.func\n b on func.func\n";
       const three = "plugin x\n p on builtin.module after a\nplugin y\n q after a\n r on scf.for after a";
       expect(outline(frame + three).split("\n")[0]).to.equal(

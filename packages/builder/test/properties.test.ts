@@ -24,7 +24,7 @@ const PASSES: readonly PassDeclaration[] = [
   { name: "on-memrefs", requires: ["memrefs"] },
 ];
 
-/** The passes of a pipeline in; out comes what is wrong with their properties and guards. */
+/** Plans a pipeline with these passes. Returns the errors about properties and guards. */
 function wrong(passes: string, more: (builder: PassManagerBuilder) => void = () => {}): string[] {
   const catalogue = new PassCatalogue();
   for (const declaration of PASSES) catalogue.add({ declaration, owner: { name: "kiln" } });
@@ -48,7 +48,7 @@ describe("properties", () => {
     expect(wrong("spoil need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("waver need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("opaque tidy need")).to.deep.equal([]);
-    // At the first of them, and what provides it again does not make it newer.
+    // The error names the first provider, even if a later pass provides the property again.
     expect(wrong("keep free opaque waver need")[0]).to.match(/lost at `free`/);
     expect(wrong("bufferize free free tidy on-memrefs")[0]).to.match(/lost at `free`/);
     expect(wrong("bufferize bufferize load").at(-1)).to.match(/since `bufferize`/);
@@ -166,7 +166,7 @@ describe("PropertyChecker", () => {
     readonly facts: Set<string>;
   }
 
-  /** Reports about a pass that changes `before` to `after`. */
+  /** Returns the reports about a pass that changes `before` to `after`. */
   function lies(declaration: PassDeclaration | undefined, before: string[], after: string[], fails = false): string[] {
     const catalogue = new PassCatalogue<Op>();
     if (declaration !== undefined) catalogue.add({ declaration, owner: { name: "kiln" } });
@@ -181,7 +181,7 @@ describe("PropertyChecker", () => {
       if (fails) checker.afterPassFailed();
       else checker.afterPass(pass, { facts: new Set(after) });
     };
-    // A pass runs inside of an adaptor, which declares nothing and is not looked at.
+    // The pass runs inside an adaptor, which declares nothing and is not checked.
     run(["tensors", "memrefs", "canonical"], "adaptor", () => run(before, declaration?.name ?? "unknown", () => {}));
     return checker.diagnostics.map(({ message }: Diagnostic) => message);
   }

@@ -5,7 +5,7 @@ import { ofType, PassCatalogue, PassManagerBuilder, PassType, printPlan, toPassM
 import type { Insertion } from "@passwright/builder";
 import { answers, outline, table } from "./scenario/show.ts";
 
-// The proposal: "Pass Manager Builder for MLIR". Its sentences stand above what they turned into.
+// Code of the proposal "Pass Manager Builder for MLIR". Comments quote the sentences of the proposal above the code that implements them.
 
 const noop = { runOnOperation: (_op: object) => {} };
 const myTensorPass = definePass({ name: "my-tensor-pass", ...noop });
@@ -15,7 +15,7 @@ const LLVM_LOWERING = "lowering.llvm";
 /**
  * > And the registerDialectAndPasses would be framework agnostic:
  *
- * The proposal's function, line for line. A refusal ends it.
+ * Implements the proposal's function line by line. Stops after a refusal.
  */
 function registerDialectAndPasses(pmb: PassManagerBuilder): Insertion {
   // Tensor passes (we only support one-shot bufferization)
@@ -28,7 +28,7 @@ function registerDialectAndPasses(pmb: PassManagerBuilder): Insertion {
   return pmb.addBeforeType(LLVM_LOWERING, myMemrefPass);
 }
 
-/** The same, with the other way that a refusal makes necessary: "some variation for pipeline types". */
+/** Implements the function with alternatives after a refusal: "some variation for pipeline types". */
 function registerAnywhere(pmb: PassManagerBuilder): void {
   if (registerDialectAndPasses(pmb).ok) return;
   pmb.addBeforeType(PassType.Bufferization, myTensorPass);

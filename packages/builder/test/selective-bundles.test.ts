@@ -5,7 +5,7 @@ import type { Plan } from "@passwright/builder";
 import { CANONICALIZE, planOf } from "./scenario/cleanup-plans.ts";
 import { answers, outline } from "./scenario/show.ts";
 
-/** A framework whose bundle `core` admits neither a Cleanup nor `bufferize` between its passes. */
+/** Framework whose bundle `core` excludes passes of type Cleanup and `bufferize` between its passes. */
 const FRAMEWORK = `
   declare tile : Tiling
   framework kiln
@@ -17,7 +17,7 @@ const FRAMEWORK = `
     lower
 `;
 
-/** A framework without bundles, and a plugin whose bundle admits no Cleanup. */
+/** Framework without bundles, and a plugin whose bundle excludes passes of type Cleanup. */
 const OPEN = `
   framework kiln
     load
@@ -72,7 +72,7 @@ help: use the nearest position: before \`core\`, or after \`core\``);
 
   it("of plugins exclude passes that other plugins insert next to them", () => {
     const with_ = (lines: string): string => outline(`${OPEN}\n  plugin x\n${lines}`);
-    // The name of plugin x comes before the bundle's, and a rule wants it later.
+    // The name of plugin x sorts before the name of the bundle's plugin, but a rule requires the opposite order.
     expect(with_("    cse : Cleanup after load\n    strong cse after a")).to.equal(
       module("load", "yarn::a", "yarn::b", "yarn::c", "x::cse", "lower"),
     );
@@ -148,7 +148,7 @@ help: or remove Cleanup from \`without\` of the bundle`);
       });
     expect(plan([])).to.equal(module("tile", "look", "inserted::canonicalize", "match"));
     expect(plan(["canonicalize"])).to.equal(module("tile", "inserted::canonicalize", "look", "match"));
-    // `tile` loses the property, so that only a cleanup inside the bundle would do.
+    // `tile` removes the property, so only a cleanup inside the bundle would provide it.
     const inside = (without: readonly string[]): string =>
       planOf([CANONICALIZE], (builder) => builder.addBundle("b", ["tile", "match"], { without }));
     expect(inside([])).to.equal(module("tile", "inserted::canonicalize", "match"));

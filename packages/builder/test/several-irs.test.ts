@@ -35,7 +35,7 @@ function conversion(from: TreeIr, to: TreeIr, more: Partial<PassDeclaration> = {
   return defineConversion({ name, ...more, from, to, convert: (op) => op }) as PassDefinition<object>;
 }
 
-/** `document(read, ·written, heading(number), markdown-to-html, element(link), minify)` */
+/** Builds the pipeline `document(read, ·written, heading(number), markdown-to-html, element(link), minify)`. */
 function frame(b: PassManagerBuilder): void {
   b.addPass(pass("read", markdown));
   b.addExtensionPoint("written");
@@ -59,7 +59,7 @@ function builderOf(extend: Extend, options: BuilderOptions<object> & { readonly 
   return builder;
 }
 
-/** The plan, or the diagnostics. */
+/** Returns the plan as text, or the diagnostics. */
 function planned(extend: Extend, options: BuilderOptions<object> & { readonly build?: typeof frame } = {}): string {
   const { plan, diagnostics } = builderOf(extend, options).resolve();
   const shown = diagnostics.filter(({ severity }) => severity !== "remark").map((one) => renderDiagnostic(one));

@@ -5,7 +5,7 @@ import type { Slice } from "@passwright/builder";
 
 const host = defineGroup({ name: "host", splits: "refuse", run: () => {} });
 
-/** Slices `root(group<host>(m1,m2),f,inner(g,h))`. */
+/** Returns a slice of `root(group<host>(m1,m2),f,inner(g,h))` as text. */
 function sliced(slice: Slice): string {
   const catalogue = new PassCatalogue();
   catalogue.addGroup(host, { name: "acme" });

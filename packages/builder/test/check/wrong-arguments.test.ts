@@ -24,7 +24,7 @@ const because = { reason: "r" };
 const pass = definePass({ name: "tile", runOnOperation: (_op: object) => {} });
 const origin = { kind: "config", name: "c" } as const;
 
-/** Values that JavaScript code may pass instead of the expected ones. */
+/** Invalid values that JavaScript code may pass. */
 const JUNK: readonly unknown[] = [
   undefined,
   null,
@@ -98,7 +98,7 @@ const selector = { pass: "a" };
 const dataRule = { strength: "weak", subject: selector, relation: "after", target: selector, reason: "r" } as const;
 const contributor = { kind: "plugin", name: "x" } as const;
 
-/** Every public entry point with valid arguments: each of these is replaced by junk. */
+/** Every public entry point with valid arguments. The tests replace each argument by invalid values. */
 const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ...given: readonly unknown[]] } = {
   builder: () => [(target: string, options: object) => new PassManagerBuilder(target, options), "any", {}],
   ofType: () => [ofType, "Lowering"],
@@ -171,7 +171,7 @@ function addCalls(): void {
 }
 addCalls();
 
-/** Calls it; returns what a usage error says, and fails for any other error. */
+/** Calls a function and returns the text of the usage error that it throws. Fails for any other error. */
 function refusal(call: () => unknown, what: string): string | undefined {
   try {
     call();
@@ -225,7 +225,7 @@ describe("wrong arguments", () => {
   it("of the constructor's settings are refused with their name, or accepted and resolvable", () => {
     for (const option of OPTIONS) {
       for (const junk of JUNK) {
-        // Whatever the function throws when it is called is its own.
+        // Skips errors of a function that is called later, because they are errors of that function.
         if (option === "sourceOf" && typeof junk === "function") continue;
         const what = `${option}: ${JUNK.indexOf(junk)}`;
         const build = (): void => {

@@ -5,7 +5,10 @@ import type { ResolveInput } from "@passwright/builder";
 
 const FRAMEWORK = { name: "kiln" };
 
-/** `x` lists a pass of type Tiling as data; the code of `y` puts one before the first of that type. */
+/**
+ * Builds a pipeline in which `x` inserts a pass of type Tiling as data, and the code of `y` inserts a pass before the first pass of that
+ * type.
+ */
 function built(): { readonly builder: PassManagerBuilder; readonly input: ResolveInput } {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK });
   for (const pass of ["a", "b"]) builder.addPass(pass);
@@ -18,7 +21,7 @@ function built(): { readonly builder: PassManagerBuilder; readonly input: Resolv
   return { builder, input: builder.input() };
 }
 
-/** The plan, or the codes of what is wrong. */
+/** Returns the plan as text, or the codes of the errors. */
 function planOf(input: ResolveInput): string {
   const { plan, diagnostics } = resolve(input);
   return plan === undefined ? diagnostics.map(({ code }) => code).join() : printPlan(plan);

@@ -10,9 +10,9 @@ const owner = { name: "kiln" };
 const origin = { kind: "config", name: "config" } as const;
 
 /**
- * A framework's pipeline with `size` of everything: steps, also of one name, extension points, a manager that is open for
- * long, long bundles of all kinds with a type of its own in the middle, steps that the user retyped and pinned. Passes named
- * `twice` are at its ends.
+ * Builds a framework's pipeline with `size` items of each kind: steps with different names and with one name, extension points, steps in a
+ * long manager, steps in bundles of each kind (with a separate type in the middle), and steps that the user retyped and pinned. Passes
+ * named `twice` are at both ends.
  */
 export function beginSite(size: number): PassManagerBuilder {
   const numbers = Array.from({ length: size }, (_, at) => at);
@@ -44,7 +44,7 @@ export function beginSite(size: number): PassManagerBuilder {
 export const viewOf = (framework: PassManagerBuilder): PassManagerBuilder =>
   framework.forContributor({ kind: "plugin", name: "measured" });
 
-/** `size` plugins, and as many calls of each kind by the one whose view is measured, granted and refused. */
+/** Adds `size` plugins, and `size` calls of each kind, accepted and refused, by the plugin whose view is measured. */
 export function populate(framework: PassManagerBuilder, size: number): void {
   for (let contributor = 0; contributor < size; contributor++) {
     const view = framework.forContributor({ kind: "plugin", name: `plugin-${contributor}` });
@@ -66,7 +66,7 @@ export type Call = (builder: PassManagerBuilder, size: number) => { readonly ok:
 
 let points = 0;
 
-/** Calls that frameworks make while they build. */
+/** Calls that frameworks make while they build the pipeline. */
 export const OWN_CALLS: { readonly [name: string]: Call } = {
   addPass: (b) => b.addPass("new"),
   "addPass, retyped": (b) => b.addPass("retyped-1"),

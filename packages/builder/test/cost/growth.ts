@@ -2,7 +2,7 @@ import type { PassManagerBuilder } from "@passwright/builder";
 import { Meter } from "./meter.ts";
 
 const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));
-// After the meter was made: it counts in what is compiled from now on.
+// Imported after the meter was created, because the meter counts only in code that is compiled afterwards.
 const { ofType, PassCatalogue, PassManagerBuilder: Builder } = await import("@passwright/builder");
 
 const reason = "measured";

@@ -1,11 +1,11 @@
 import { Meter } from "./meter.ts";
 import type { Work } from "./meter.ts";
 
-/** So often a call is made: what it costs now and then is shared out. */
+/** Number of repetitions of a call, to average occasional costs. */
 const TIMES = 32;
 
 const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));
-// After the meter was made: it counts in what is compiled from now on.
+// Imported after the meter was created, because the meter counts only in code that is compiled afterwards.
 const { beginSite, OWN_CALLS, populate, THEIR_CALLS, viewOf } = await import("./calls.ts");
 
 function measure(sizes: readonly number[]): Work {

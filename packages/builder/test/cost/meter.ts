@@ -1,6 +1,6 @@
 import { Session } from "node:inspector";
 
-/** Methods that go through a whole array without calling anybody back. */
+/** Methods that visit a whole array without a callback. */
 const WHOLE = ["concat", "flat", "includes", "indexOf", "join", "reverse", "sort", "toSorted", "toSpliced", "with"];
 
 type Method = (this: { readonly length: number }, ...given: unknown[]) => unknown;
@@ -9,9 +9,9 @@ type Method = (this: { readonly length: number }, ...given: unknown[]) => unknow
 export type Work = { readonly [call: string]: readonly number[] };
 
 /**
- * Counts what code does, and not how long it takes: how often each of its blocks runs, as the engine's precise coverage
- * tells it, and how many elements its iterators, spreads and array methods go through inside of the engine. The code has to
- * be loaded after the meter was made: what was compiled before has no counters.
+ * Measures code by counting instead of by time. Counts how often each block runs (with the engine's precise coverage), and how many
+ * elements iterators, spreads and array methods visit inside the engine. The code must be loaded after the meter was created, because code
+ * that was compiled before does not have counters.
  */
 export class Meter {
   readonly #session = new Session();
@@ -26,7 +26,7 @@ export class Meter {
     this.#countElements();
   }
 
-  /** Cost of `action`. */
+  /** Returns the cost of `action`. */
   workOf(action: () => void): number {
     this.#blocks();
     this.#elements = 0;
@@ -35,7 +35,7 @@ export class Meter {
     return this.#blocks() + elements;
   }
 
-  /** How often blocks ran since this was asked last. */
+  /** Returns the number of executed blocks since the last call. */
   #blocks(): number {
     let sum = 0;
     this.#session.post("Profiler.takePreciseCoverage", (_error, { result }) => {

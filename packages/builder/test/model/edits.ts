@@ -6,7 +6,7 @@ import type { Around, Flat, FlatStep } from "./flatten.ts";
 export interface Place {
   readonly address: string;
   readonly name: string;
-  /** The pass that it replaced. */
+  /** Name of the pass that the step replaced. */
   readonly alias?: string;
   readonly types: readonly string[];
   readonly isPoint: boolean;
@@ -16,7 +16,7 @@ export interface Place {
 
 type Called = Pick<FlatStep, "address" | "name">;
 
-/** Returns whether the name `target` refers to this step. */
+/** Returns whether `target` refers to a step. */
 const isMeant = (target: string, { address, name }: Called): boolean =>
   [address, name, `${address}#1`].includes(target);
 
@@ -33,7 +33,7 @@ function newPass(
   return { name: pass, types, isPoint: false, isFrameworks: true, around: besides(flat, anchor, around) };
 }
 
-/** Codes of why an edit cannot be made. */
+/** Returns the codes of the reasons why an edit is refused. */
 export function judgeEdit(flat: Flat, scenario: Scenario, edit: ScenarioEdit): readonly string[] {
   if (edit.kind === "replace") {
     const declared = scenario.declared.find(({ name }) => name === edit.pass)?.anchor;
@@ -64,7 +64,7 @@ export interface Edited {
   readonly codes: readonly string[];
 }
 
-/** Carries out what was not refused on the line of all steps: bans first, then edits, and bans of what came by them. */
+/** Applies accepted edits and bans to the list of all steps: first bans, then edits, then bans of the new steps. */
 export function carryOut(
   flat: Flat,
   scenario: Scenario,
@@ -97,7 +97,7 @@ export function carryOut(
   return { places, codes };
 }
 
-/** Pins of steps that are nowhere. */
+/** Returns the pins of steps that do not exist. */
 export function idlePins(overrides: readonly ScenarioOverride[], ...lines: (readonly Place[])[]): readonly string[] {
   return overrides.flatMap((override) =>
     "pin" in override && !lines.flat().some((place) => isMeant(override.pin, place)) ? ["PWB0114"] : [],

@@ -1,13 +1,13 @@
 import type { BundleKind } from "@passwright/builder";
 import type { Scenario, ScenarioStep } from "../scenario/scenario.ts";
 
-/** One manager around something. Managers that the framework opened have a number; others came about by themselves. */
+/** Manager around a step. Managers that the framework opened have a number. Other managers were created implicitly. */
 export interface Around {
   readonly anchor: string;
   readonly manager: number | undefined;
 }
 
-/** A step of the framework in one flat list. */
+/** Step of the framework in a flat list. */
 export interface FlatStep {
   readonly name: string;
   readonly address: string;
@@ -19,7 +19,7 @@ export interface FlatStep {
   readonly around: readonly Around[];
 }
 
-/** The framework's pipeline, laid out flat. */
+/** Pipeline of the framework as a flat list. */
 export interface Flat {
   readonly anchor: string;
   readonly steps: readonly FlatStep[];
@@ -32,10 +32,10 @@ export function nestsItself(steps: readonly FlatStep[], outside: readonly string
 }
 
 /**
- * The managers around a pass beside a step that has `around`. A pass for any operation stays with its neighbour. Others
- * go to the innermost level that runs on their anchor; failing that, a manager is made, at the innermost level where
- * the framework has such managers directly; failing that, at the innermost level below which it has them in one
- * shortest way, with the managers of that way; and inside everything if it has none.
+ * Returns the managers around a pass next to a step with the managers `around`. A pass without an anchor joins the manager of the step. A
+ * pass with an anchor joins the innermost manager for this anchor. If none exists, a manager is created. Its position is the innermost
+ * level at which the framework directly nests such managers. Otherwise, it is the innermost level from which a unique shortest path leads
+ * to such managers, together with the managers on the path. Otherwise, it is inside all managers.
  */
 export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
   if (anchor === undefined) return around;
@@ -58,7 +58,7 @@ export function besides(flat: Flat, anchor: string | undefined, around: readonly
   return [...around, { anchor, manager: undefined }];
 }
 
-/** The shortest way from inside `outside` to managers for `anchor`, unless there are several. */
+/** Returns the shortest path from `outside` to managers for `anchor`, or `undefined` if several paths are equally short. */
 function onlyWay(steps: readonly FlatStep[], outside: readonly Around[], anchor: string): string[] | undefined {
   const ways = new Set<string>();
   for (const { around } of steps) {
@@ -74,7 +74,7 @@ function onlyWay(steps: readonly FlatStep[], outside: readonly Around[], anchor:
   return shortest.length === 1 ? shortest[0]?.split(" ") : undefined;
 }
 
-/** Lays out a scenario's framework. The second step of a name is `name#2`, and so on. */
+/** Converts the framework of a scenario to a flat list. The second step with a name is `name#2`, and so on. */
 export function flatten(scenario: Scenario): Flat {
   const steps: FlatStep[] = [];
   const flat = { anchor: scenario.anchor, steps };
@@ -112,7 +112,7 @@ export function flatten(scenario: Scenario): Flat {
   return flat;
 }
 
-/** Returns whether `type` is `wanted` or a sort of it. `Unknown` cannot be asked for. */
+/** Returns whether one of the types is `wanted` or a subtype of it. `Unknown` cannot be requested. */
 export function isOfType(types: readonly string[], wanted: string): boolean {
   const want = wanted.toLowerCase();
   return want !== "unknown" && types.some((type) => `${type.toLowerCase()}.`.startsWith(`${want}.`));
@@ -130,8 +130,7 @@ export const rightOf = (index: number): number => 10 * index + 2;
 export const slotAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
 
 /**
- * Number of managers that two neighbours share. Managers of the same operation are shared unless they are known to be
- * different.
+ * Returns the number of managers that two neighbors share. Managers on the same operation are shared unless they are known to be different.
  */
 export function inCommon(one: readonly Around[], other: readonly Around[]): number {
   const depth = one.findIndex(({ anchor, manager }, level) => {
@@ -142,7 +141,7 @@ export function inCommon(one: readonly Around[], other: readonly Around[]): numb
   return depth < 0 ? one.length : depth;
 }
 
-/** Returns whether a position is between two passes of a bundle that nothing may come into. */
+/** Returns whether a position is between two passes of a closed bundle. */
 export function isInside(flat: Flat, position: number): boolean {
   const [before, after] = [
     flat.steps.findLast((_, index) => 10 * index < position),
@@ -152,12 +151,9 @@ export function isInside(flat: Flat, position: number): boolean {
   return left !== undefined && left.name === right?.name && left.kind !== "open";
 }
 
-/**
- * Returns whether a pass with these managers around it would, at this position, tear apart a manager that the framework
- * opened.
- */
+/** Returns whether a pass with these managers would, at this position, split a manager that the framework opened. */
 export function tears(flat: Flat, position: number, around: readonly Around[]): boolean {
-  // An extension point is a place inside of its managers, and so has two sides, with what is put at it between them.
+  // An extension point is inside its managers and has two sides. Passes at the point are between the two sides.
   const line = flat.steps.flatMap(({ isPoint, around: its }, index) =>
     (isPoint ? [10 * index, 10 * index + 1.5] : [10 * index]).map((each) => ({ position: each, around: its })),
   );
@@ -171,7 +167,7 @@ export function tears(flat: Flat, position: number, around: readonly Around[]): 
   });
 }
 
-/** The nearest position on one side, from `position` outwards, where passes with these managers tear nothing apart. */
+/** Returns the nearest position on one side of `position` at which passes with these managers do not split a manager. */
 export function outside(
   flat: Flat,
   position: number,
@@ -189,7 +185,7 @@ export function outside(
   return found;
 }
 
-/** The framework's steps that a name, an address or a bundle's name stands for. */
+/** Returns the framework's steps to which a name, an address or the name of a bundle refers. */
 export function named(flat: Flat, name: string): readonly number[] {
   const visible = flat.steps.flatMap((step, index) =>
     step.isPoint || step.bundle?.kind === "atomic" ? [] : [{ ...step, index }],

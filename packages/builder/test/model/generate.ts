@@ -48,7 +48,7 @@ class Generator {
     return {};
   }
 
-  /** Steps of one manager, no more than `limit` in all. */
+  /** Returns the steps of one manager, at most `limit` in total. */
   #steps(depth: number, limit: number): ScenarioStep[] {
     const random = this.#random;
     const steps: ScenarioStep[] = [];
@@ -104,7 +104,7 @@ class Generator {
     return this.#random.pick(["Up", "up", "Down", "Down", "Down.far", "Side", "Side", "Unknown", "Missing"]);
   }
 
-  /** Not all over the place: contributions meet more often where `favourite` is. */
+  /** Returns a random position. Often returns `favourite`, so that contributions have the same position. */
   #place(favourite: Place): Place {
     const random = this.#random;
     if (random.chance(0.45)) return favourite;
@@ -147,7 +147,7 @@ class Generator {
     return { kind: "bundle", name, bundle: random.pick(KINDS), passes: [pass, ...more], ...where };
   }
 
-  /** One other place, or several in a row. */
+  /** Returns one alternative position or a list of them. */
   #others(): Place | readonly Place[] {
     if (this.#random.chance(0.7)) return this.#place({ end: true });
     return Array.from({ length: this.#random.between(1, 3) }, () => this.#place({ end: true }));
@@ -236,8 +236,10 @@ class Generator {
   }
 }
 
-/** A random small scenario: up to 6 steps, 4 contributors, 7 contributions (a bundle is one),
- * 5 rules, 3 edits and 2 overrides. */
+/**
+ * Returns a random small scenario: up to 6 steps, 4 contributors, 7 contributions (a bundle counts as one), 5 rules, 3 edits and 2
+ * overrides.
+ */
 export function generateScenario(random: Random): Scenario {
   return new Generator(random).scenario();
 }

@@ -3,8 +3,7 @@ import { slotAt, inCommon } from "./flatten.ts";
 import type { Verdict } from "./model.ts";
 
 /**
- * How many of the cases had what. Printed by tests over random cases, because 10,000 empty cases would not prove
- * anything.
+ * Counts how many of the cases have each feature. Tests over random cases print this, because 10,000 empty cases would not show anything.
  */
 export class Histogram {
   readonly #counts = new Map<string, number>();
@@ -19,7 +18,7 @@ export class Histogram {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** The share of the cases that had it, in percent. */
+  /** Returns the share of the cases with a feature, in percent. */
   percent(what: string): number {
     return (100 * this.count(what)) / this.#cases;
   }

@@ -14,18 +14,18 @@ import type { Placed } from "./settle.ts";
 export interface Verdict {
   /** For every call of code, in order: `contributor pass: address code…` or `contributor pass: no code`. */
   readonly answers: readonly string[];
-  /** The plan with addresses in the place of passes, or `undefined` if there is none. */
+  /** Plan with addresses instead of passes, or `undefined` without a plan. */
   readonly plan: string | undefined;
-  /** Codes of the diagnostics with what they are about, sorted. */
+  /** Codes of the diagnostics with their subjects, sorted. */
   readonly diagnostics: readonly string[];
   readonly placed: readonly Placed[];
   readonly answered: readonly Answered[];
   readonly circles: number;
-  /** Steps of the framework that an edit or a ban took out or changed. */
+  /** Number of framework steps that an edit or a ban removed or changed. */
   readonly edited: number;
 }
 
-/** Result of a call. */
+/** Formats the result of a call. */
 export function answerText({ contributor, what, request, edit, codes }: Answered): string {
   const head = `${contributor} ${what}:`;
   if (edit !== undefined) return [head, codes.length > 0 ? "no" : edit.target, ...codes].join(" ");
@@ -42,7 +42,9 @@ function rankRules(scenario: Scenario): readonly RankedRule[] {
   });
 }
 
-/** Steps in a row with the same manager around them are in one; a manager without a number joins what is there. */
+/**
+ * Formats steps with their managers. Adjacent steps with the same manager share it. A manager without a number joins an existing manager.
+ */
 function nestedText(places: readonly Place[], depth: number): string {
   const parts: string[] = [];
   for (let start = 0; start < places.length;) {
@@ -81,7 +83,7 @@ function holds(rule: RankedRule, line: readonly Place[]): boolean {
   );
 }
 
-/** A code with the pass that it is about, where a diagnostic of that code tells of one. */
+/** Formats a code with the subject pass, if diagnostics with this code have a pass. */
 function aboutPass(code: string, contributor: string, pass: string): string {
   return ["PWB0112", "PWB0113", "PWB0116", "PWB0117"].includes(code) ? code : `${code} ${contributor}::${pass}`;
 }
@@ -89,7 +91,7 @@ function aboutPass(code: string, contributor: string, pass: string): string {
 const ruleName = ({ contributor, index }: { contributor: string; index: number }): string =>
   `${contributor} rule ${index + 1}`;
 
-/** All steps in order, slot by slot. */
+/** Returns all steps in order, slot by slot. */
 function lineUp(flat: Flat, placed: readonly Placed[], order: (slot: number) => readonly Placed[]): readonly Place[] {
   const positions = new Map<number, readonly Place[]>();
   flat.steps.forEach((step, index) => positions.set(10 * index, [{ ...step, isFrameworks: true }]));
@@ -102,7 +104,7 @@ function lineUp(flat: Flat, placed: readonly Placed[], order: (slot: number) => 
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
 }
 
-/** Managers that came about inside others, for operations that the framework nests nowhere: a warning for each way there. */
+/** Returns a warning for each path of implicitly created managers on operations that the framework never nests like this. */
 function guesses(flat: Flat, places: readonly Place[]): string[] {
   const ways = new Set<string>();
   for (const { around } of places) {
@@ -113,7 +115,9 @@ function guesses(flat: Flat, places: readonly Place[]): string[] {
   return [...ways].map(() => "PWB0408");
 }
 
-/** Passes, as `contributor::pass`, for which a plugin's code asked and was always refused, unless it said that this is fine. */
+/**
+ * Returns the passes, as `contributor::pass`, whose insertions by a plugin's code were all refused. Leaves out plugins that permit this.
+ */
 function standNowhere(requests: readonly Request[]): Set<string> {
   const name = ({ contributor, act }: Request): string => `${contributor}::${act.pass}`;
   const placed = new Set(requests.filter(({ meaning }) => meaning !== undefined).map(name));
@@ -124,8 +128,8 @@ function standNowhere(requests: readonly Request[]): Set<string> {
 }
 
 /**
- * Decides a scenario the slow and obvious way, from the semantics alone: look everything up by going through everything,
- * find nesting trouble by putting a pass in and looking, find the order at one place by going through the orders.
+ * Computes the result of a scenario slowly, from the semantics alone. Looks up names by searching all steps, finds nesting problems by
+ * trying insertions, and finds the order at a position by trying all orders.
  */
 export function decide(scenario: Scenario): Verdict {
   const flat = flatten(scenario);

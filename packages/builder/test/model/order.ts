@@ -3,7 +3,7 @@ import { isOfType } from "./flatten.ts";
 import type { ScenarioRule } from "../scenario/scenario.ts";
 import type { Pair, Placed } from "./settle.ts";
 
-/** A rule with its place in the canonical order. */
+/** Rule with its index in the canonical order. */
 export interface RankedRule extends ScenarioRule {
   readonly contributor: string;
   readonly index: number;
@@ -18,7 +18,7 @@ export function matches(
     : isOfType(pass.types, selector.type);
 }
 
-/** The pairs that an order rule asks for among some passes: every subject with every target that is another pass. */
+/** Returns the pairs that an order rule requires among some passes: every subject with every other pass that is a target. */
 export function pairsOf<Pass extends { readonly name: string; readonly types: readonly string[] }>(
   rule: ScenarioRule,
   passes: readonly Pass[],
@@ -34,8 +34,8 @@ export function pairsOf<Pass extends { readonly name: string; readonly types: re
 }
 
 /**
- * Goes through all orders of `passes`, those nearest to the given order first, and answers the first that has all of
- * `pairs`. Orders whose beginning is wrong already are not gone through one by one.
+ * Tries all orders of `passes`, starting with the orders nearest to the given order, and returns the first order that satisfies all
+ * `pairs`. Skips orders whose beginning already violates a pair.
  */
 export function firstOrder(
   passes: readonly Placed[],
@@ -43,7 +43,7 @@ export function firstOrder(
   taken: readonly Placed[] = [],
 ): readonly Placed[] | undefined {
   if (passes.length === 0) return [];
-  // Nothing comes between passes of a closed bundle: they follow each other as they were given.
+  // Keeps the passes of a closed bundle adjacent and in the given order.
   const [last] = taken.slice(-1);
   const open = last?.bundle === undefined ? [] : passes.filter(({ bundle }) => bundle === last.bundle);
   for (const pass of open.length > 0 ? open.slice(0, 1) : passes) {
@@ -62,8 +62,8 @@ export function firstOrder(
 type Elsewhere = readonly { readonly name: string; readonly types: readonly string[]; readonly position: number }[];
 
 /**
- * Orders that a rule about presence requires at one position: a list of pairs for each subject, of which one pair
- * must hold. `elsewhere` is everything at other positions. A subject that has a target there asks for nothing.
+ * Returns the orders that a presence rule requires at one position: for each subject, a list of pairs of which one must hold. `elsewhere`
+ * contains the passes at other positions. A subject with a target among them has no requirement.
  */
 function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsewhere): readonly (readonly Pair[])[] {
   if (rule.relation !== "beforeSome" && rule.relation !== "afterSome") return [];
@@ -87,8 +87,8 @@ function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsew
 }
 
 /**
- * The pairs of a rule that some order could have: not those within a closed bundle, which stands as it was given, nor those
- * by which two closed bundles would each have to come first. That such a rule is broken is seen in the end.
+ * Returns the pairs of a rule that can hold. Leaves out pairs within a closed bundle, whose order is fixed, and pairs that require each of
+ * two closed bundles to come first. Later checks report such rules.
  */
 function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
   const bundleOf = (pass: Placed): unknown => pass.bundle ?? pass;
@@ -100,9 +100,9 @@ function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /**
- * The order of the passes in one slot, given in canonical order: `undefined` if placements and strong rules about order
- * contradict each other. Then come, each if there still is an order with it: what strong rules want to be present, then
- * the weak rules. Of several passes that would do, the first with which there still is an order is taken.
+ * Returns the order of the passes in one slot, which are given in canonical order. Returns `undefined` if positions and strong order rules
+ * contradict each other. Then adds further requirements if an order still exists: first strong presence rules, then weak rules. If several
+ * passes can satisfy a requirement, uses the first pass with which an order exists.
  */
 export function orderAt(
   passes: readonly Placed[],
@@ -126,7 +126,7 @@ export function orderAt(
   return firstOrder(passes, withOwnOrders(passes, pairs));
 }
 
-/** The pairs together with those by which every contributor's passes keep their order, each as far to the end as it can be. */
+/** Returns the pairs, together with pairs that keep the order of each contributor's passes. Places each pass as late as possible. */
 function withOwnOrders(passes: readonly Placed[], demanded: readonly Pair[]): readonly Pair[] {
   let pairs = demanded;
   for (const contributor of [...new Set(passes.map(({ request }) => request.contributor))].sort()) {

@@ -4,7 +4,7 @@ import { at, besides, isInside, isOfType, leftOf, rightOf, tears, named } from "
 import type { Around, Flat } from "./flatten.ts";
 import { judgeEdit } from "./edits.ts";
 
-/** A position, and the managers of what a pass there is beside. */
+/** Position, and the managers of the step next to a pass there. */
 export interface Spot {
   readonly position: number;
   readonly around: readonly Around[];
@@ -19,7 +19,7 @@ export type Meaning =
       readonly target: Request;
       readonly which: Which | undefined;
     }
-  /** Right after every copy of the bundle's pass before. */
+  /** Position right after every copy of the bundle's previous pass. */
   | { readonly kind: "next"; readonly target: Request }
   | { readonly kind: "type"; readonly side: "before" | "after"; readonly type: string };
 
@@ -30,32 +30,32 @@ interface Ask {
   readonly place: Place | "next";
   readonly which?: Which;
   readonly onMissing?: OnMissing;
-  /** It is told to run on something else than it declares. */
+  /** Whether the request names a different anchor from the declaration of the pass. */
   readonly isMisfit: boolean;
 }
 
-/** One thing that a contributor asked for, and what came of it. */
+/** Request of a contributor, with its result. */
 export interface Request {
   readonly contributor: string;
   readonly isData: boolean;
   readonly act: Ask;
   readonly types: readonly string[];
   readonly bundle: { readonly id: string; readonly kind: BundleKind; readonly name: string } | undefined;
-  /** Its number among what the contributor asked for and got. */
+  /** Index among the accepted requests of the contributor. */
   index: number;
   address: string;
   meaning: Meaning | undefined;
-  /** The place that it got, which may be the other one of `missing use`, or its bundle's. */
+  /** Position that the request got. This can be the alternative of `missing use`, or the position of its bundle. */
   taken: Place | "next" | undefined;
-  /** The code of the refusal, or the codes of the warnings. */
+  /** Code of the refusal, or codes of the warnings. */
   codes: readonly string[];
 }
 
-/** One call of a contributor's code, and what it was told. */
+/** Call of a contributor's code, with its result. */
 export interface Answered {
   readonly contributor: string;
   readonly what: string;
-  /** The request that the answer is about: for a bundle its first, or the one that was refused. */
+  /** Request that the result is about. For a bundle, the first request or the refused request. */
   readonly request?: Request;
   readonly edit?: ScenarioEdit;
   /** Result of an edit: the codes of its errors, if it was refused. */
@@ -77,21 +77,21 @@ type Verdict = { readonly meaning?: Meaning; readonly codes: readonly string[] }
 
 const sideOf = (place: Place): "before" | "after" => ("before" in place || "beforeType" in place ? "before" : "after");
 
-/** Returns whether a place is in relation to this very type. */
+/** Returns whether a position is relative to this type. */
 export function isBy(place: Place | "next" | undefined, type: string): boolean {
   if (place === undefined || place === "next") return false;
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
   return by?.toLowerCase() === type.toLowerCase();
 }
 
-/** Those of several that are meant, given in order. */
+/** Returns the selected items of a list that is given in order. */
 export function chosen<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each") return all;
   const isLast = which === "last" || (which !== "first" && which !== "only" && side === "after");
   return isLast ? all.slice(-1) : all.slice(0, 1);
 }
 
-/** Returns whether a pass can be at all of some spots, and if not, why not. */
+/** Returns the reason why a pass cannot be at all of the given positions, or `undefined` if it can. */
 function obstacle(flat: Flat, act: Ask, spots: readonly Spot[]): string | undefined {
   for (const { position, around } of spots) {
     if (isInside(flat, position)) return "PWB0115";
@@ -114,7 +114,7 @@ function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before"
 }
 
 /**
- * Positions of the copies of a request without other requests. Empty for a position relative to a type that the
+ * Returns the positions of the copies of a request if other requests are ignored. Empty for a position relative to a type that the
  * framework does not have.
  */
 function aloneAt(flat: Flat, request: Request): readonly Spot[] {
@@ -137,7 +137,7 @@ function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   }
 }
 
-/** The place right before the framework's first or after its last step of a type, if it has one. */
+/** Returns the position right before the framework's first step of a type or right after its last step, if such a step exists. */
 export function endOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
   const indexes = flat.steps.flatMap((step, index) => (isOfType(step.types, type) ? [index] : []));
   const index = side === "before" ? indexes[0] : indexes.at(-1);
@@ -145,7 +145,7 @@ export function endOfType(flat: Flat, type: string, side: "before" | "after"): r
   return [{ position: side === "before" ? leftOf(index) : rightOf(index), around: flat.steps[index]?.around ?? [] }];
 }
 
-/** The same, and outside of the closed bundle that it may be in. */
+/** Returns the position of `endOfType`, moved outside of a closed bundle. */
 function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
   const positions = flat.steps.map((_, each) => (side === "before" ? leftOf(each) : rightOf(each)));
   return endOfType(flat, type, side).map(({ position, around }) => {
@@ -157,7 +157,7 @@ function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonl
   });
 }
 
-/** Beside what the contributor itself added: a bundle, or else a pass that is not hidden in one. */
+/** Evaluates a request next to a bundle of the same contributor, or next to a pass that is not hidden in a bundle. */
 function judgeOwn(flat: Flat, act: Ask, name: string, side: "before" | "after", known: Known): Verdict {
   const { own } = known;
   const inBundle = own.findLast(({ bundle }) => bundle?.name === name)?.bundle;
@@ -215,7 +215,7 @@ function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdi
   return code === undefined ? { meaning: { kind: "type", side, type }, codes: [] } : { codes: [code] };
 }
 
-/** Tries the place, or else the other one, and writes down what came of it. */
+/** Tries the position, and then the alternatives, and records the result. */
 function settle(flat: Flat, request: Request, place: Place | "next", known: Known): boolean {
   const { meaning, codes } = judge(flat, request.act, place, known);
   request.meaning = meaning;
@@ -224,14 +224,18 @@ function settle(flat: Flat, request: Request, place: Place | "next", known: Know
   return meaning !== undefined;
 }
 
-/** A request makes passes of a type exist for others, unless it, or its bundle, is itself placed by that type. */
+/**
+ * Returns whether other requests can refer to a type because of this request. Returns false if the position of the request or its bundle is
+ * relative to this type.
+ */
 function provides(request: Request, type: string): boolean {
   return request.meaning !== undefined && isOfType(request.types, type) && !isBy(request.taken, type);
 }
 
 /**
- * Requests that are data know the framework, each other, and their contributor's earlier ones. They are granted in rounds,
- * until nothing more is granted; the other place of a request counts when its first one is not to be had.
+ * Accepts requests that are data. Such requests can refer to the framework, to each other, and to earlier requests of the same contributor.
+ * Requests are accepted in rounds, until no request is accepted. The alternative position of a request is used if its first position is not
+ * possible.
  */
 function grantData(flat: Flat, requests: readonly Request[]): void {
   const knownTo = (request: Request): Known => ({
@@ -246,7 +250,7 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
     // A third alternative is used if no second alternative is possible.
     for (let rank = 0; rank < MOST_OTHERS && !hasChanged; rank++) {
       const other = (request: Request): Place | undefined => othersOf(request)[rank];
-      // All at once: none of them may see that another took its choice of that rank.
+      // Decides all requests of a rank together, so that no request depends on an alternative of the same rank.
       const able = waiting.filter((request) => {
         const place = other(request);
         return place !== undefined && judge(flat, request.act, place, knownTo(request)).meaning !== undefined;
@@ -262,14 +266,14 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
   }
 }
 
-/** More places than any scenario has. */
+/** Upper bound on the number of alternative positions in a scenario. */
 const MOST_OTHERS = 5;
 
 function othersOf({ act: { onMissing } }: Request): readonly Place[] {
   return typeof onMissing === "object" ? [onMissing.use].flat() : [];
 }
 
-/** One request for an insertion; for a bundle one for each of its passes. */
+/** Returns the requests of an insertion. A bundle has one request for each pass. */
 function requestsOf(
   scenario: Scenario,
   contributor: string,
@@ -290,7 +294,7 @@ function requestsOf(
   });
 }
 
-/** Goes through everything that anybody asks for, and answers it. Refused requests have no meaning. */
+/** Computes the results of all requests of all contributors. Refused requests have no meaning. */
 export function answerRequests(flat: Flat, scenario: Scenario): Requests {
   const inserts = scenario.contributors.flatMap(({ name, isData, acts }) =>
     acts.flatMap((act, index) =>
@@ -314,7 +318,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
       }
       const requested = inserts.find((each) => each.act === act)?.requests ?? [];
       const refused = grantOne(flat, name, requested, kept, data);
-      // Of a bundle that has no place nothing is left but that it was refused.
+      // Of a refused bundle, keeps only the refused request.
       kept.push(...(refused === undefined ? requested : [refused]));
       const what = act.kind === "bundle" ? act.name : act.pass;
       answered.push({ contributor: name, what, request: refused ?? (requested[0] as Request), codes: [] });
@@ -324,7 +328,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
   return { requests: kept, answered };
 }
 
-/** Grants all passes of one call, at its place or all at its other one, or answers the first that has no place. */
+/** Accepts all passes of one call at the same alternative. Otherwise, returns the first pass without a position. */
 function grantOne(
   flat: Flat,
   name: string,
@@ -359,7 +363,7 @@ function grantAt(
   return undefined;
 }
 
-/** Numbers count what was kept: of code what was granted, of data everything. */
+/** Numbers the requests of a contributor: accepted requests of code, and all requests that are data. */
 function number(requests: readonly Request[]): void {
   for (const request of requests) {
     const kept = requests

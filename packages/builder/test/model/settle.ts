@@ -3,7 +3,7 @@ import type { Around, Flat } from "./flatten.ts";
 import { chosen, endOfType, isBy } from "./requests.ts";
 import type { Request, Spot } from "./requests.ts";
 
-/** A pass that a request put somewhere. */
+/** Pass with the position that it got from a request. */
 export interface Placed {
   readonly request: Request;
   readonly address: string;
@@ -11,17 +11,17 @@ export interface Placed {
   readonly types: readonly string[];
   readonly position: number;
   readonly around: readonly Around[];
-  /** The closed bundle that it stands together with; every copy of a bundle is one of its own. */
+  /** Closed bundle that contains the pass. Each copy of a bundle is separate. */
   readonly bundle: string | undefined;
 }
 
-/** `first` stands before `second`, because of how one of them was placed. */
+/** Order of two passes that results from the position of one of them. */
 export type Pair = readonly [first: Placed, second: Placed];
 
 export interface Settled {
   readonly placed: readonly Placed[];
   readonly pairs: readonly Pair[];
-  /** Groups of requests whose places depend on each other. */
+  /** Number of groups of requests whose positions depend on each other. */
   readonly circles: number;
 }
 
@@ -68,7 +68,10 @@ class Settling {
     return this.intervals.find((each) => each.type === type.toLowerCase()) as Interval;
   }
 
-  /** Ends of an interval, from the framework's steps and what is settled; of equals the framework's, then canonical. */
+  /**
+   * Updates the ends of an interval from the framework's steps and settled requests. If several have the same position, prefers the
+   * framework's step, and then canonical order.
+   */
   look(interval: Interval): void {
     const { flat } = this;
     interval.peers = interval.members.flatMap((member) => this.placed.get(member) ?? []);
@@ -106,7 +109,7 @@ class Settling {
     if (slotAt(placed.position) === slotAt(target.position)) this.pair(side, placed, target);
   }
 
-  /** The managers around a pass, and around what has to stand together with it from there on. */
+  /** Returns the managers around a pass and around later passes that must be adjacent to it. */
   together(request: Request, around: readonly Around[]): readonly (readonly Around[])[] {
     const next = this.requests.find(({ meaning }) => meaning?.kind === "next" && meaning.target === request);
     if (next === undefined || next.bundle?.kind === "open") return [around];
@@ -132,7 +135,7 @@ class Settling {
     return placed;
   }
 
-  /** A pass that is placed by a type stands outside of all passes of that type that count for it. */
+  /** Orders a pass whose position is relative to a type outside of all passes of that type that determine the position. */
   pairWithPeers(): void {
     for (const request of this.requests) {
       const { meaning } = request;
@@ -147,7 +150,7 @@ class Settling {
   }
 }
 
-/** How near passes that stick to a step are to it by default: those that share its managers are next to it. */
+/** Returns the default distance of a pass from the step next to its position. Passes that share managers with the step are closer. */
 function nearness({ flat }: Settling, placed: Placed, all: readonly Placed[]): number {
   const bundleOf = (each: Placed): unknown => each.bundle ?? each;
   const { position, around } = all.find((other) => bundleOf(other) === bundleOf(placed)) ?? placed;
@@ -155,7 +158,7 @@ function nearness({ flat }: Settling, placed: Placed, all: readonly Placed[]): n
   return position % 10 === 1 ? 0 : inCommon(around, flat.steps[(position + 2) / 10]?.around ?? []);
 }
 
-/** Everything that a node needs, directly or not. */
+/** Returns all direct and indirect dependencies of a node. */
 function reach<Node>(start: Node, needs: (node: Node) => readonly Node[]): ReadonlySet<Node> {
   const found = new Set<Node>();
   const todo = [...needs(start)];
@@ -179,7 +182,7 @@ export function settleRequests(flat: Flat, granted: readonly Request[]): Settled
   const done = new Set<Request | Interval>();
   let circles = 0;
   while (done.size < nodes.length) {
-    // A node and all that need each other with it, none of which needs anything else that is not done.
+    // A node with all nodes that depend on each other with it. All other dependencies of these nodes are settled.
     const group = nodes
       .filter((node) => !done.has(node))
       .map((node) =>

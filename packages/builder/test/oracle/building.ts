@@ -31,7 +31,7 @@ export interface OracleRule {
   readonly target: Selector;
 }
 
-/** A small framework without nesting, and what plugins want of it. */
+/** Small framework without nesting, with the insertions and rules of plugins. */
 export interface OracleBuilding {
   readonly base: readonly OraclePass[];
   readonly bundle?: BaseBundle;
@@ -44,7 +44,10 @@ const BASE_TYPES = ["Early", "Late"];
 const OWN_TYPES = ["Up", "Down", "Down.far"];
 const RELATIONS = ["before", "after", "before", "after", "beforeSome", "afterSome"] as const;
 
-/** A random building with at most five inserted passes. `isPlain`: only strong order rules between passes, and single passes. */
+/**
+ * Returns a random building with at most five inserted passes. With `isPlain`, the building has only strong order rules between passes, and
+ * only single passes.
+ */
 export function randomBuilding(random: Random, isPlain = false): OracleBuilding {
   const typesOf = (all: readonly string[]): readonly string[] => (random.chance(0.5) ? [random.pick(all)] : []);
   const base = Array.from({ length: random.between(2, 4) }, (_, index) => ({
@@ -107,7 +110,7 @@ export function randomBuilding(random: Random, isPlain = false): OracleBuilding 
   return { base, ...(!isPlain && random.chance(0.4) && { bundle }), contributors, insertions, rules };
 }
 
-/** Result of the engine for a building, with the plugins in this order. */
+/** Returns the result of the engine for a building, with the plugins in this order. */
 export function build(
   { base, bundle, insertions, rules }: OracleBuilding,
   order: readonly string[],

@@ -14,7 +14,7 @@ const isMeant = (pass: OraclePass, selector: Selector): boolean =>
     ? pass.name === selector.pass
     : pass.types.some((type) => isOf({ name: "", types: [type] }, selector.type));
 
-/** Types of a building's passes. All passes of a bundle have the types of its first pass, or none. */
+/** Returns the types of a building's passes. All passes of a bundle have the types of its first pass, or no types. */
 export function passesOf({ base, bundle }: OracleBuilding): readonly OraclePass[] {
   return base.map((pass, index) =>
     bundle !== undefined && index >= bundle.first && index <= bundle.last ? { ...pass, types: [] } : pass,
@@ -25,7 +25,7 @@ export function ownPasses({ passes }: OracleInsertion): readonly OraclePass[] {
   return passes.map(({ name }) => ({ name, types: (passes[0] as OraclePass).types }));
 }
 
-/** How many passes of the framework are before the slot of an insertion; `undefined` if there is no such position. */
+/** Returns the number of framework passes before the slot of an insertion, or `undefined` if the position does not exist. */
 export function slotOf(building: OracleBuilding, insertion: OracleInsertion): number | undefined {
   const base = passesOf(building);
   const { place } = insertion;

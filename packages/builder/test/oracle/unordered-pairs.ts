@@ -10,17 +10,16 @@ interface Member {
   readonly index: number;
 }
 
-/** Returns whether an insertion is at the right end of its slot, before the pass behind it. */
+/** Returns whether an insertion is at the right end of its slot, next to the following framework pass. */
 const isRight = ({ place }: OracleInsertion): boolean => "before" in place || "beforeType" in place || "end" in place;
 
 const key = (first: string, second: string): string => `${first}<${second}`;
 
 /**
- * The pairs of inserted passes in one slot, of different plugins, whose order depends on the names of the plugins, as
- * sorted names: for each order that these names can have, sorts every slot by the rule "the smallest that nothing holds
- * back comes first" (the left end of the slot, then the name, then the call) and notes the pairs that occur in both
- * orders. `undefined` if rules and the order of a plugin's calls contradict each other. For buildings with single
- * passes and strong order rules.
+ * Returns the pairs of passes from different plugins in one slot whose order depends on the names of the plugins. For each order of the
+ * names, sorts every slot: the next pass is always the smallest pass that no other pass must precede (by side of the slot, then name, then
+ * call). Collects the pairs that occur in both orders. Returns `undefined` if rules and the order of a plugin's calls contradict each
+ * other. For buildings with single passes and strong order rules.
  */
 export function unorderedPairs(building: OracleBuilding): readonly string[] | undefined {
   const members = building.insertions.map((insertion, index): Member => ({
@@ -48,7 +47,7 @@ export function unorderedPairs(building: OracleBuilding): readonly string[] | un
     .sort();
 }
 
-/** The order of each plugin's calls within a slot, and the rules. */
+/** Returns the required orders: the order of each plugin's calls within a slot, and the rules. */
 function demandsOf({ rules }: OracleBuilding, members: readonly Member[]): ReadonlySet<string> {
   const before = new Set<string>();
   for (const one of members)

@@ -3,7 +3,7 @@ import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { BundleKind, Insertion, Place, Properties, Relation, Selector } from "@passwright/builder";
 import type { Random } from "@passwright/development";
 
-/** One call of a contributor that was granted: the addresses of its steps, in order, and where it wanted them. */
+/** Accepted call of a contributor: the addresses of its steps in order, and the requested position. */
 export interface Granted {
   readonly contributor: string;
   readonly addresses: readonly string[];
@@ -24,7 +24,7 @@ export interface StatedGuard {
   readonly to: string;
 }
 
-/** A random pipeline under construction, with all that a plan of it has to satisfy. */
+/** Random pipeline under construction, with all requirements that its plan must satisfy. */
 export interface AcceptedPlanCase {
   readonly builder: PassManagerBuilder;
   readonly declarations: ReadonlyMap<string, PassDeclaration>;
@@ -55,7 +55,7 @@ function declare(random: Random, name: string): PassDeclaration {
   };
 }
 
-/** The framework, its steps, and every contributor's calls and rules. */
+/** Generates a framework with its steps, and the calls and rules of every contributor. */
 export function generateCase(random: Random): AcceptedPlanCase {
   const declarations = new Map([...FRAME, ...OWN, ...CLEANUPS].map((name) => [name, declare(random, name)]));
   const catalogue = new PassCatalogue();

@@ -15,7 +15,7 @@ describe("every accepted plan", () => {
       const { plan, diagnostics } = builder.resolve();
       const about = `seed ${seed}: ${plan && outlinePlan(plan)} ${JSON.stringify({ granted, rules })}`;
       if (plan === undefined) {
-        // Nor is a pipeline refused that is valid with its duplicates, or without weak rules.
+        // A pipeline that is valid with its duplicates or without weak rules is not refused.
         expect(builder.resolve({ keepDuplicates: true }).plan, about).to.equal(undefined);
         const input = builder.input();
         const strong = input.rules.filter(({ strength }) => strength === "strong");

@@ -9,7 +9,7 @@ import { Elements } from "../../dist/resolve/elements.js";
 import { orderPipeline } from "../../dist/resolve/order-pipeline.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
-/** The contributed passes of each slot in their order, before edits and cleanups. */
+/** Returns the contributed passes of each slot in order, before edits and cleanups. */
 function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
   const slots = new Map<number, Element[]>();
   const { order = [] } = orderPipeline({ ...input, cleanups: [], edits: [], overrides: [] });
@@ -23,7 +23,7 @@ function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
 
 const addressesOf = (plan: Plan | undefined): string[] => plan?.steps.map(({ address }) => address) ?? [];
 
-/** Reason of a step, and the contributed steps around it. */
+/** Returns the reason of a step, and the contributed steps around it. */
 function told(plan: Plan | undefined, address: string): string {
   const steps = plan?.steps.filter((step) => step.origin.kind !== "inserted" || step.address === address) ?? [];
   const at = steps.findIndex((step) => step.address === address);
@@ -32,7 +32,7 @@ function told(plan: Plan | undefined, address: string): string {
   return JSON.stringify([steps[at - 1]?.address, pass, because, notes, steps[at + 1]?.address]);
 }
 
-/** Keys that break ties between contributions, by address. */
+/** Returns the keys that break ties between contributions, by address. */
 function canonicalKeys({ contributions }: ResolveInput): ReadonlyMap<string, string> {
   return new Map(
     contributions.map(({ address, contributor, index }) => [
@@ -48,7 +48,7 @@ interface Cited {
   readonly reason: string;
 }
 
-/** Content of the note of a rule: ``after `a`, `b`, by a weak rule: "reason 3" (…)``. */
+/** Parses the note of a rule: ``after `a`, `b`, by a weak rule: "reason 3" (…)``. */
 function cited(note: string): Cited {
   const [, relation, others, reason] = /^(before|after) (`.*`), by a (?:strong|weak) rule: "([^"]*)"/.exec(note) ?? [];
   if (others === undefined || reason === undefined) throw new Error(`what is this note? ${note}`);
@@ -76,7 +76,7 @@ describe("explanations of random buildings", () => {
         const before = unruled.get(slot)?.map(({ address }) => address) ?? [];
         order.forEach((right, index) => {
           const left = order[index - 1];
-          // Passes of bundles go where one of them has to.
+          // Skips bundles, because all passes of a bundle move together.
           if (left === undefined || left.bundle !== undefined || right.bundle !== undefined) return;
           const [one, other] = [left, right].map(({ address }) => keys.get(address.replace(/@\d+$/, "")) as string);
           if ((one as string) < (other as string)) return;
@@ -111,7 +111,7 @@ describe("explanations of random buildings", () => {
             for (const other of others) {
               count++;
               expect(isBefore(unruled, other), `without ${note} at ${element.address}`).to.equal(relation === "after");
-              // Alone, a rule that wants some target may find another one.
+              // Skips presence rules, because without other rules, another target may satisfy them.
               if (input.rules.find((rule) => rule.reason === reason)?.relation.endsWith("Some") === true) continue;
               expect(isBefore(alone, other), `with ${note} at ${element.address}`).to.equal(relation === "before");
             }
@@ -154,7 +154,7 @@ describe("explanations of random buildings", () => {
           expect(left?.because ?? "").to.not.match(/^removed/);
           if (unedited !== undefined && left === undefined) expect(addressesOf(unedited)).to.include(address);
         } else if (because.startsWith("dropped")) {
-          // A rule may hold only as long as it is not there.
+          // Adding a rule can have the effect that it no longer holds.
           const { plan: whole } = resolve({ ...input, keepDuplicates: true });
           if (whole !== undefined) expect(addressesOf(whole)).to.include(address);
         }
@@ -179,7 +179,7 @@ describe("explanations of random buildings", () => {
           continue;
         }
         needs++;
-        // Its consumer may be dropped after it, if another one was dropped for the cleanup.
+        // The step that required the cleanup may be dropped later, if another cleanup was dropped.
         const isThere = plan.steps.slice(index + 1).some(({ pass }) => pass === consumer);
         const isReliedOn = plan.leftOut.some((left) => left.because.endsWith(`\`${address}\``));
         expect(isThere || isReliedOn, `${address} for ${consumer}`).to.equal(true);

@@ -3,10 +3,10 @@ import { Random, samples } from "@passwright/development";
 import { build, describeBuilding, generateBuilding } from "./random-building.ts";
 import type { Building, Built } from "./random-building.ts";
 
-/** How many random buildings the tests here look at. */
+/** Number of random buildings that these tests check. */
 export const CASES: number = Number(process.env["BUILDINGS"] ?? samples(600));
 
-/** Checks every random building; a failure shows it. */
+/** Checks every random building. A failure shows the building. */
 export function forEachBuilding(
   check: (building: Building, built: Built, resolution: Resolution, random: Random) => void,
 ): void {

@@ -4,7 +4,7 @@ import type { GroupDefinition, PassDefinition } from "@passwright/core";
 import { Random, samples } from "@passwright/development";
 import { expect } from "chai";
 
-/** A pass of a small pipeline. Members have names that begin with `m`. */
+/** Name of a pass in a small pipeline. Names of members begin with `m`. */
 type Name = string;
 
 const isMember = (name: Name): boolean => name.startsWith("m");
@@ -77,7 +77,7 @@ function planned({ base, inserted, rules, splits }: Building): Outcome {
   return { text: steps.join(), order: plan.steps.map(({ pass }) => pass), reportsSplit };
 }
 
-/* The oracle: all orders of what is in each slot, by lists, apart from the engine. */
+/* The oracle lists all orders of the passes in each slot. It does not share code with the engine. */
 
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
   if (items.length === 0) yield [];
@@ -85,13 +85,13 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
     for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
-/** The slot of an inserted pass: the number of passes of the base before it. */
+/** Returns the slot of an inserted pass: the number of base passes before it. */
 function slotOf({ base }: Building, { position }: Inserted): number {
   if ("before" in position) return base.indexOf(position.before);
   return "after" in position ? base.indexOf(position.after) + 1 : base.length;
 }
 
-/** All orders in which the base keeps its order, and each inserted pass is in its slot. */
+/** Returns all orders in which the base pipeline keeps its order and each inserted pass is in its slot. */
 function ordersOf(building: Building): Name[][] {
   const { base, inserted } = building;
   const slots = [...base, ""].map((): Name[] => []);
@@ -110,8 +110,8 @@ const holds = (order: readonly Name[], { first, second }: Rule): boolean =>
   order.indexOf(first) < order.indexOf(second);
 
 /**
- * Rules by which each contributor's passes in a slot keep the order of its calls: those after a pass come before those
- * at the other end, and at each end members of the group of that pass are next to it.
+ * Returns rules that keep the order of each contributor's calls in a slot. Passes after the left framework pass come before passes at the
+ * right end. At each end, members of that framework pass's group are next to it.
  */
 function ownOrders(building: Building): Rule[] {
   const rank = ({ name, position }: Inserted): number => {
@@ -128,7 +128,7 @@ function ownOrders(building: Building): Rule[] {
   );
 }
 
-/** Returns whether nothing is between two members that no pass of the framework separates. */
+/** Returns whether members that no framework pass separates are adjacent. */
 function isWhole(order: readonly Name[], base: readonly Name[]): boolean {
   const ranges: Name[][] = [[]];
   for (const name of order) {

@@ -2,7 +2,7 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Plan, PlanStep, Properties, Selector } from "@passwright/builder";
 import type { Granted, StatedGuard, StatedRule } from "./accepted-plan-case.ts";
 
-/* What a plan has to satisfy, from the plan's data alone, by comparing every pair of steps. */
+/* Checks the requirements on a plan, from the plan's data alone, by comparing every pair of steps. */
 
 type Pass = PlanStep & { readonly at: number };
 
@@ -10,7 +10,7 @@ export function passesOf(plan: Plan): readonly Pass[] {
   return plan.steps.map((step, at) => ({ ...step, at })).filter(({ kind }) => kind === "pass");
 }
 
-/** Names of a step: its pass, and the name of the framework's step that it replaces. */
+/** Returns the names of a step: the name of its pass, and the name of the framework's step that it replaces. */
 function namesOf({ pass, address }: PlanStep): readonly string[] {
   return address.includes("::") ? [pass] : [pass, address.replace(/#\d+$/, "")];
 }
@@ -20,7 +20,7 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
   return step.types.some((type) => `${type.toLowerCase()}.`.startsWith(`${selector.type.toLowerCase()}.`));
 }
 
-/** Pairs of different steps of which a rule wants the first one before the second. */
+/** Returns the pairs of different steps for which a rule requires that the first step precedes the second. */
 export function pairsOf(rule: StatedRule, passes: readonly Pass[]): readonly (readonly [Pass, Pass])[] {
   const pairs = passes.flatMap((subject) =>
     passes.flatMap((target): (readonly [Pass, Pass])[] =>
@@ -41,7 +41,7 @@ function keeps({ preserves = [], requires = [], invalidates = [] }: PassDeclarat
   return [...preserves, ...requires].includes(property) && !invalidates.includes(property);
 }
 
-/** Required properties that do not hold and forbidden properties that hold, for each step. */
+/** Returns, for each step, required properties that do not hold and forbidden properties that hold. */
 export function brokenProperties(
   passes: readonly Pass[],
   declarations: ReadonlyMap<string, PassDeclaration>,
@@ -64,7 +64,7 @@ export function brokenProperties(
   });
 }
 
-/** Steps between the ends of a guard that do not preserve its property, or that an end is missing. */
+/** Returns the steps between the ends of a guard that do not preserve the property, or an error if an end is missing. */
 export function brokenGuard(
   { property, from, to }: StatedGuard,
   passes: readonly Pass[],
@@ -74,7 +74,7 @@ export function brokenGuard(
   const ends = passes.filter((step) => namesOf(step).includes(to));
   const pairs = starts.flatMap((start) => ends.filter((end) => end.at > start.at).map((end) => [start, end] as const));
   if (pairs.length === 0) return ["an end is missing"];
-  // From a start to the next end after it.
+  // Each range goes from a start to the next end after it.
   const ranges = pairs.filter(([start, end]) => !ends.some(({ at }) => at > start.at && at < end.at));
   return passes.flatMap(({ at, pass, address }) => {
     const isInside = ranges.some(([start, end]) => start.at < at && at < end.at);
@@ -83,8 +83,8 @@ export function brokenGuard(
 }
 
 /**
- * Pairs of one contributor's steps that are not in the order of its calls, and that neither positions nor rules explain: there is
- * no chain of such reasons, and of kept own orders, from the one that is first to the other.
+ * Returns pairs of one contributor's steps that are not in the order of its calls although neither positions nor rules explain this. A
+ * chain of positions, rules and kept orders of calls from the first step to the other would be an explanation.
  */
 export function unexplainedOrder(
   plan: Plan,
@@ -95,7 +95,7 @@ export function unexplainedOrder(
   const positions = new Map(plan.steps.map(({ address }, at) => [address, at]));
   const units = unitsOf(granted, positions);
   const reasons: (readonly [first: number, second: number])[] = [];
-  /** Positions in the plan: what is first is first in the plan, too, or it is no reason. */
+  /** Adds a reason only if the two steps have the same order in the plan. */
   const add = (first: number | undefined, second: number | undefined): void => {
     if (first !== undefined && second !== undefined && first < second) reasons.push([first, second]);
   };
@@ -107,7 +107,7 @@ export function unexplainedOrder(
     const { contributor, place, members } = unit;
     for (const member of members) {
       add(members[0], member);
-      // Nothing moves a step out from between the framework's steps where it was placed.
+      // A step stays between the framework's steps around its position.
       add(
         frame.findLast((each) => each < member),
         member,
@@ -135,7 +135,7 @@ export function unexplainedOrder(
         if ("beforeType" in place) add(at, step.at);
         else add(step.at, at);
       }
-    // At a point, then after a step, then before one.
+    // Sorts positions at a point first, then after a step, then before a step.
     const side = "at" in place ? 0 : "after" in place || "afterType" in place ? 1 : 2;
     sides.set(unit, (typeof beside === "object" ? sides.get(beside) : undefined) ?? side);
     // A pass inside an atomic bundle does not have a name.
@@ -167,13 +167,13 @@ export function unexplainedOrder(
 }
 
 interface Unit extends Granted {
-  /** The positions of its steps. */
+  /** Indices of the steps of the unit. */
   readonly members: readonly number[];
 }
 
 const isClosed = ({ bundle }: Granted): boolean => bundle === "contiguous" || bundle === "atomic";
 
-/** Calls with the positions of their steps in the plan; the steps of an open bundle are by themselves. */
+/** Returns the calls with the indices of their steps in the plan. The steps of an open bundle are separate units. */
 function unitsOf(granted: readonly Granted[], positions: ReadonlyMap<string, number>): readonly Unit[] {
   return granted.flatMap((call): Unit[] => {
     const present = call.addresses.flatMap((address) => positions.get(address) ?? []);
@@ -184,7 +184,7 @@ function unitsOf(granted: readonly Granted[], positions: ReadonlyMap<string, num
 const passOf = (plan: Plan, address: string): string | undefined =>
   plan.steps.find((step) => step.address === address)?.pass;
 
-/** The position of a framework's step, whose names are unique. */
+/** Returns the index of a framework's step by its unique name. */
 function frameAt(plan: Plan, name: string): number | undefined {
   const at = plan.steps.findIndex(({ address, kind }) => kind === "pass" && address === name);
   return at < 0 ? undefined : at;

@@ -7,14 +7,14 @@ import { CASES, forEachPlan } from "./for-each-building.ts";
 
 const OWNER = { name: "kiln" };
 
-/** The manager that a plan becomes, as text. */
+/** Converts a plan to a manager, and returns the manager as text. */
 function managerText(plan: Plan, { catalogue }: Built): string {
   const manager = new OpPassManager(plan.anchor);
   expect(toPassManager(plan, catalogue, manager)).to.deep.equal([]);
   return printPipeline(manager);
 }
 
-/** The registry of a program that has all passes of a building. */
+/** Returns the registry of a program with all passes of a building. */
 function registryOf({ catalogue }: Built, plan: Plan): PassRegistry<object> {
   const registry = new PassRegistry<object>();
   for (const name of new Set(plan.steps.flatMap(({ kind, pass }) => (kind === "pass" ? [pass] : [])))) {

@@ -6,7 +6,7 @@ import type { PipelineSyntax } from "@passwright/core";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 import { build } from "./random-building.ts";
 
-/** The names in a pipeline text, without options. */
+/** Returns the names in a parsed textual pipeline, without options. */
 function outline(anchor: string, elements: readonly PipelineSyntax[]): string {
   const inner = elements.map(({ name, inner: nested }) => (nested.length > 0 ? outline(name, nested) : name));
   return `${anchor}(${inner.join(",")})`;
@@ -18,7 +18,7 @@ function parsed(text: string): string {
   return outline(result.pipeline.anchor, result.pipeline.elements);
 }
 
-/** The same outline, from the plan's data. */
+/** Returns the names in a plan in the same form as `outline`. */
 function outlineOf(plan: Plan): string {
   const passes = plan.steps.filter(({ kind }) => kind === "pass");
   const inside = (steps: Plan["steps"], depth: number): string => {
@@ -82,7 +82,7 @@ describe("random buildings", () => {
   it("give the same plan from new and from cached results", () => {
     forEachBuilding((building, { builder }, _, random) => {
       const { contributionResults: _answered, ...input } = builder.input();
-      // Nothing depends on the order in which they are given either.
+      // The order of the input lists does not affect the result either.
       const contributions = random.shuffled(input.contributions);
       const again = { ...input, contributions, rules: random.shuffled(input.rules) };
       expect(JSON.stringify(resolve(again))).to.equal(JSON.stringify(resolve(builder.input())));
@@ -189,7 +189,7 @@ describe("random buildings", () => {
       count++;
       const addresses = (of: Plan): string[] =>
         of.steps.map((step) => step.address).filter((each) => each !== "newcomer::newcomer");
-      // Within the slot others may change places; the slot ends at the framework's next steps.
+      // Other steps in the same slot may change their order. The slot ends at the next steps of the framework.
       const own = new Set(basePipeline.steps.map((step) => step.address));
       const at = changed.steps.findIndex((step) => step.address === "newcomer::newcomer");
       const [first, last] = [

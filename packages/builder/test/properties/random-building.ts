@@ -4,7 +4,7 @@ import { bool, definePass, int, list, string } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import type { Random } from "@passwright/development";
 
-/** One call of a contributor. It answers what the contributor was told, if it was told something. */
+/** Call of a contributor, which returns the result of the call, if it has one. */
 export type Call = (view: PassManagerBuilder) => Insertion | undefined;
 
 export interface BuildingContributor {
@@ -32,7 +32,7 @@ const FUNCTION = "func.func";
 const TYPES = ["Up", "Down", "Down.far", "Cleanup"];
 const PROPERTIES = ["canonical", "tidy", "bufferized"];
 
-/** Every pass has these. */
+/** Options that every pass has. */
 const OPTIONS = {
   size: int(4, "size"),
   deep: bool(false, "deep"),
@@ -40,7 +40,7 @@ const OPTIONS = {
   mode: string("", "mode"),
 };
 
-/** Options, mostly none, and of values with what a textual pipeline has a meaning for. */
+/** Returns random options: often none, and values that contain special characters of textual pipelines. */
 function randomOptions(random: Random): { options?: StepOptions } {
   if (random.chance(0.7)) return {};
   const text = (): string => random.pick(["fast", "fast and loose", "a,b", "it's", 'say "it"', "k=v", "", "-1"]);
@@ -76,9 +76,9 @@ const CLEANUPS: readonly PassDeclaration[] = [
 
 class BuildingGenerator {
   readonly #random: Random;
-  /** Names to build the framework of. */
+  /** Names of passes from which the framework is built. */
   readonly #frameNames: readonly string[];
-  /** Names to refer to: mostly those that are there. */
+  /** Names that are used as targets. Most of them exist. */
   readonly #targets: string[];
 
   readonly #declarations: readonly PassDeclaration[];
@@ -264,7 +264,7 @@ export function generateBuilding(random: Random): Building {
   return { declarations, properties, choice, frame, contributors };
 }
 
-/** Does it all: the contributors one after the other in the given order, or, with `turns`, call by call in turns. */
+/** Makes all calls: contributor by contributor in the given order or, with `turns`, one call of each contributor in turn. */
 export function build(
   building: Building,
   contributors: readonly BuildingContributor[] = building.contributors,

@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 type IrName = "a" | "b" | "c";
 
-/** A step of a small pipeline: its IR, and for a conversion the IR that it leaves. */
+/** Step of a small pipeline: its IR and, for a conversion, the IR after the step. */
 interface Model {
   readonly name: string;
   readonly ir?: IrName;
@@ -117,22 +117,22 @@ function resolve(
   };
 }
 
-/* The oracle: legality by walking over lists, apart from the engine. */
+/* The oracle checks legality by walking over lists. It does not share code with the engine. */
 
-/** The IR before each step, and at the end. */
+/** Returns the IR before each step and at the end. */
 function irsOf(steps: readonly Model[]): IrName[] {
   const irs: IrName[] = ["a"];
   for (const { to } of steps) irs.push(to ?? (irs.at(-1) as IrName));
   return irs;
 }
 
-/** Steps of another IR than the one that the pipeline runs on there. */
+/** Returns the steps whose IR differs from the IR that the pipeline has there. */
 function wrongIn(steps: readonly Model[]): Model[] {
   const irs = irsOf(steps);
   return steps.filter(({ ir }, index) => ir !== undefined && ir !== irs[index]);
 }
 
-/** The slot of the base pipeline that an insertion goes to. The framework's steps alone decide it. */
+/** Returns the slot of the base pipeline for an insertion. Only the framework's steps determine the slot. */
 function slotFor(base: readonly Model[], { ir, position }: Inserted): number {
   const irs = irsOf(base);
   const all = irs.map((_, slot) => slot).filter((slot) => ir === undefined || irs[slot] === ir);
@@ -154,7 +154,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
     for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
-/** All pipelines that have each insertion in its slot, in any order. */
+/** Yields all pipelines in which each insertion is in its slot, in any order. */
 function* arrangements(base: readonly Model[], inserted: readonly Inserted[], slot = 0): Generator<Model[]> {
   if (slot > base.length) return void (yield []);
   for (const here of permutations(inserted.filter((one) => slotFor(base, one) === slot)))

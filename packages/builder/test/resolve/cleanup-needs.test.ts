@@ -12,7 +12,7 @@ describe("explainAgain", () => {
   const point = step("point", {}, "point");
   const match = step("match", { requires: ["canonical"] });
 
-  /** Reason of a cleanup that was inserted for a step, with other steps after it. */
+  /** Returns the reason of a cleanup that was inserted for a step, if other steps follow. */
   const told = (consumer: Element, provides: readonly string[] | undefined, ...behind: readonly Element[]): string => {
     const cleanup = step("clean", provides === undefined ? {} : { provides });
     explainAgain([cleanup, ...behind], new Map([[cleanup, { consumer, property: "canonical" }]]), PROPERTIES);

@@ -27,7 +27,7 @@ const rule = (subject: Selector, relation: Rule["relation"], target: Selector): 
   return { strength: "strong", subject, relation, target, reason: "r", origin, contributor: "x", index: 0 };
 };
 
-/** Demands of one rule in the two slots: pairs of steps in order, or steps that require one of several steps. */
+/** Returns the demands of one rule in the two slots: pairs of ordered steps, or steps that require one of several steps. */
 function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
   const demands = new Demands({
     rules: [rule({ pass: "-" }, relation, { pass: "-" })],
@@ -72,7 +72,7 @@ describe("Demands", () => {
     expect(demanded("afterSome", p, frame)).to.deep.equal([]);
     expect(demanded("afterSome", [p, s], [q, t])).to.deep.equal(["first: p wants q"]);
     expect(demanded("beforeSome", [p, s], [q, t])).to.deep.equal(["second: s wants t"]);
-    // The framework's own is earlier.
+    // The framework's step comes earlier.
     expect(demanded("afterSome", [p, s], [t, frame])).to.deep.equal([]);
     expect(demanded("beforeSome", [p, s], [q, r, frame])).to.deep.equal([]);
   });

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { groupNests } from "../../dist/resolve/group-nests.js";
 
-/** `f1` is manager 1 of anchor f, which the framework opened; `f` came about by itself; `f1.g` is nested. */
+/**
+ * Groups managers that are given as text. `f1` is manager 1 with anchor f, which the framework opened. `f` was created implicitly. `f1.g`
+ * is nested.
+ */
 function group(text: string): string {
   const steps = text.split(" ").map((step) =>
     step === "-"

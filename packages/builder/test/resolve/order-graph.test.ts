@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Random } from "@passwright/development";
 import { OrderGraph } from "../../dist/resolve/order-graph.js";
 
-/** Why something is demanded; the graph hands it back. */
+/** Cause of a demand, which the graph returns. */
 interface Cause {
   readonly text: string;
 }
@@ -19,7 +19,7 @@ function graphOf(size: number, demands: readonly Demand[]): OrderGraph<Cause> {
   return graph;
 }
 
-/** All orders of 0 … size-1, the smallest first. */
+/** Yields all orders of 0 … size-1, in lexicographic order. */
 function* ordersOf(size: number, start: readonly number[] = []): Generator<readonly number[]> {
   if (start.length === size) yield start;
   for (let next = 0; next < size; next++) if (!start.includes(next)) yield* ordersOf(size, [...start, next]);

@@ -3,7 +3,7 @@ import type { Rule, Selector } from "@passwright/builder";
 import type { Element } from "../../dist/resolve/element.js";
 import { Presence } from "../../dist/resolve/presence.js";
 
-/** `name`, or `name:Type`; what replaced another pass is `name/other`. */
+/** Parses steps: `name`, `name:Type`, or `name/other` for a pass that replaced another pass. */
 function elementsOf(text: string): Element[] {
   return text.split(" ").map((word, position) => {
     const [, name = "", alias, type] = /^([^:/]+)(?:\/([^:]+))?(?::(.+))?$/.exec(word) ?? [];
@@ -13,7 +13,7 @@ function elementsOf(text: string): Element[] {
 
 const selector = (word: string): Selector => (word.startsWith(":") ? { type: word.slice(1) } : { pass: word });
 
-/** Rules as `subject < target` (a target some time after it) and `subject > target` (one before it). */
+/** Parses presence rules: `subject < target` (a target after the subject) and `subject > target` (a target before the subject). */
 function rulesOf(texts: readonly string[]): Rule[] {
   return texts.map((text): Rule => {
     const [subject = "", sign, target = ""] = text.split(" ");
@@ -29,7 +29,7 @@ function rulesOf(texts: readonly string[]): Rule[] {
   });
 }
 
-/** The positions of the cleanups that a rule needs, where all are there but the steps at `dropped`. */
+/** Returns the indices of the cleanups that a rule needs if only the steps at `dropped` are missing. */
 function needed(order: string, rules: readonly string[], ...dropped: readonly number[]): number[] {
   const elements = elementsOf(order);
   const cleanups = ["cse", "dce"].map((name) => ({ declaration: { name }, types: [], options: {} }));

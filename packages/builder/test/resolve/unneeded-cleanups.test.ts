@@ -6,7 +6,7 @@ import { findUnneeded } from "../../dist/resolve/unneeded-cleanups.js";
 
 const PROPERTIES = { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } } as const;
 
-/** The passes that there are. `canon` and `tidy-up` are inserted; `x` in front of a name makes it a dropped one. */
+/** Passes of the tests. `canon` and `tidy-up` are inserted cleanups. The prefix `x` marks a dropped step. */
 const PASSES: { readonly [name: string]: PassDeclaration } = {
   canon: { name: "canon", provides: ["canonical"], preserves: ["tidy"] },
   "tidy-up": { name: "tidy-up", provides: ["tidy"], requires: ["canonical"] },
@@ -31,7 +31,7 @@ function elementsOf(text: string): Element[] {
   });
 }
 
-/** The unneeded ones; a step marked with `x` was dropped for the nearest of that name before it. */
+/** Returns the unneeded cleanups. A step with the prefix `x` was dropped because of the nearest earlier step with the same name. */
 function unneeded(text: string): string {
   const order = elementsOf(text);
   const words = text.split(" ");
@@ -86,7 +86,7 @@ describe("inserted cleanups", () => {
   it("are not needed for those that are not needed, or were dropped", () => {
     expect(unneeded("canon tidy-up")).to.equal("canon@0 tidy-up@1");
     expect(unneeded("canon tidy-up keep xmatch")).to.equal("canon@0 tidy-up@1");
-    // Dropped, as what it provides still holds: that is what keeps the first one.
+    // The second step was dropped because its property still holds, so the first step is needed.
     expect(unneeded("canon keep xcanon match")).to.equal("");
     expect(unneeded("sweep keep canon xsweep match")).to.equal("");
   });

@@ -9,7 +9,10 @@ const because = { reason: "r" };
 const pass = (name: string, declaration: Partial<PassDeclaration> = {}): ReturnType<typeof definePass> =>
   definePass({ name, ...declaration, runOnOperation: (_op: object) => {} });
 
-/** A plugin adds `make`, which provides what `use` requires, then `use`, `p` and `q`, and states weak rules. */
+/**
+ * Resolves a pipeline in which a plugin adds `make`, which provides the property that `use` requires, then `use`, `p` and `q`, and weak
+ * rules.
+ */
 function resolved(rules: readonly string[], options: BuilderOptions<object> = {}): Resolution {
   const builder = new PassManagerBuilder<object>("any", options);
   builder.addPass("a");

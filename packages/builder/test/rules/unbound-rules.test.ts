@@ -6,7 +6,7 @@ const FRAMEWORK = { name: "kiln" };
 const CONFIG = { kind: "config", name: "config" } as const;
 const BECAUSE = { reason: "r" };
 
-/** Diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build` adds. */
+/** Returns the diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build` adds. */
 function told(build: (builder: PassManagerBuilder) => void, options: BuilderOptions<object> = {}): string[] {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK, ...options });
   builder.addPass("a", { types: ["Lowering"] });
@@ -86,7 +86,7 @@ describe("rules of a built pipeline", () => {
     expect(told(point, { retyped: [{ pass: "end", types: ["Lowering"], origin: CONFIG }] })).to.deep.equal([
       "warning: type override of `end` has no effect: `end` is an extension point, not a pass",
     ]);
-    // A pass of that name is what a rule means.
+    // A rule refers to a pass with this name, not to the extension point.
     const both = (builder: PassManagerBuilder): void => {
       rule("end")(builder);
       builder.addPass("end");
@@ -138,7 +138,7 @@ function declaring(name: string, types: readonly string[]): { readonly catalogue
   return { catalogue };
 }
 
-/** `needs` requires a property that only `tidy` provides, and no contributor adds `tidy`. */
+/** Makes a pipeline in which `needs` requires a property that only `tidy` provides, and no contributor adds `tidy`. */
 function insertedTidy(): { readonly catalogue: PassCatalogue } {
   const { catalogue } = declaring("other", []);
   catalogue.add({ declaration: { name: "needs", requires: ["neat"] }, owner: FRAMEWORK });

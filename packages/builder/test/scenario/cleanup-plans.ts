@@ -6,9 +6,9 @@ import { outlinePlan } from "./show.ts";
 export const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
 /**
- * `match` requires what canonicalize provides; `look` and `spare` only look, `wear` leaves nothing canonical. No
- * cleanup restores the property that `derive` provides, `consult` requires and `refresh` provides again. A pass that
- * is not here says nothing, so it ruins everything.
+ * Declarations of the passes. `match` requires the property that canonicalize provides. `look` and `spare` preserve everything, and `wear`
+ * removes the property. No cleanup restores the property that `derive` provides, `consult` requires and `refresh` provides again. A pass
+ * that is not in this list declares nothing, so it removes all fragile properties.
  */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
@@ -30,7 +30,10 @@ export const PROPERTIES: Properties = {
   schedule: { kind: "fragile" },
 };
 
-/** The outline of the plan and why what is left out; without a plan, the codes of the errors and their steps. */
+/**
+ * Returns the outline of the plan, and the steps that were left out with their reasons. Without a plan, returns the codes of the errors and
+ * their steps.
+ */
 export function planOf(
   cleanups: readonly PassDeclaration[],
   build: (builder: PassManagerBuilder) => void,
@@ -46,7 +49,7 @@ export function planOf(
   return [outlinePlan(plan), ...plan.leftOut.map(({ address, because }) => `${address}: ${because}`)].join("\n");
 }
 
-/** Passes of the framework one after the other, and extension points, which begin with a dot. */
+/** Makes a function that adds passes of the framework in order, and extension points, whose names begin with a dot. */
 export const passes =
   (names: string, more: (builder: PassManagerBuilder) => void = () => {}) =>
   (builder: PassManagerBuilder): void => {
@@ -57,7 +60,7 @@ export const passes =
     more(builder);
   };
 
-/** A rule by which `subject` wants a pass, or one of a `:type`, some time after it. */
+/** Makes a function that adds a rule: a pass, or a pass of a `:type`, must be after `subject`. */
 export const wish =
   (subject: string, target: string, strength: "weak" | "strong" = "weak") =>
   (builder: PassManagerBuilder): void => {

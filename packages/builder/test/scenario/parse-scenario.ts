@@ -8,7 +8,7 @@ import type {
   ScenarioStep,
 } from "./scenario.ts";
 
-/** The words of one line, a quoted text being one word. */
+/** Words of one line. A quoted text is one word. */
 class Words {
   readonly #words: readonly string[];
   #at = 0;
@@ -67,7 +67,7 @@ function parsePlace(words: Words): Place {
 
 const selector = (word: string): Selector => (word.startsWith("type:") ? { type: word.slice(5) } : { pass: word });
 
-/** `(`:` type (`,` type)*)? (`on` anchor)?` */
+/** Parses `(`:` type (`,` type)*)? (`on` anchor)?`. */
 function parseKind(words: Words): { types?: string[]; anchor?: string } {
   const types = words.take(":") ? { types: words.next().split(",") } : {};
   const anchor = words.take("on") ? { anchor: words.next() } : {};
@@ -128,7 +128,7 @@ function parseAct(words: Words, line: number): ScenarioAct {
   };
 }
 
-/** `end`, or several: `before a or at b or end`. */
+/** Parses one position, such as `end`, or several: `before a or at b or end`. */
 function parsePlaces(words: Words): Place | readonly Place[] {
   const places = [parsePlace(words)];
   while (words.take("or")) places.push(parsePlace(words));
@@ -162,9 +162,9 @@ function parseStep(words: Words): ScenarioStep {
 }
 
 /**
- * Reads a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each contributor
- * `plugin NAME`, `config NAME` or `data NAME` (a plugin's manifest) with what it does indented below. Besides
- * `declare PASS`, `ban STEP` and `pin STEP`.
+ * Parses a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each contributor `plugin NAME`,
+ * `config NAME` or `data NAME` (the manifest of a plugin) with its calls indented below. Further lines are `declare PASS`, `ban STEP` and
+ * `pin STEP`.
  */
 export function parseScenario(text: string): Scenario {
   let framework = { name: "kiln", anchor: "builtin.module" };

@@ -48,7 +48,7 @@ function stepSettings(step: ScenarioPass): Settings & { removable?: boolean } {
   return { ...settingsOf(step), ...(step.isRemovable === true ? { removable: true } : {}) };
 }
 
-/** All passes of a bundle have the same types; only the first one's are said. */
+/** Adds a bundle. All passes of a bundle have the same types, so only the types of the first pass are given. */
 function addBundle(builder: PassManagerBuilder, { name, bundle: kind, without, steps }: ScenarioBundle): void {
   const [first] = steps;
   builder.addBundle(
@@ -58,7 +58,7 @@ function addBundle(builder: PassManagerBuilder, { name, bundle: kind, without, s
   );
 }
 
-/** Makes a call for a contributor, and answers what it was told. */
+/** Makes a call for a contributor, and returns the result. */
 function call(view: PassManagerBuilder, act: Answer["act"]): Insertion {
   if (act.kind === "insert") return insert(view, act.pass, act.place, insertSettings(act));
   if (act.kind === "remove") return view.remove(act.target);
@@ -93,8 +93,8 @@ function insertSettings(act: ScenarioInsert | ScenarioInsertBundle): Settings {
 }
 
 /**
- * Builds the framework's pipeline of a scenario and lets the contributors at it, in the order of `contributors`. With `isTraced`
- * origins tell the line of the scenario's text, at the cost of reading the stack at every call.
+ * Builds the framework's pipeline of a scenario, and makes the calls of the contributors in the order of `contributors`. With `isTraced`,
+ * origins contain the line of the scenario's text, which requires a stack trace for every call.
  */
 export function runScenario(
   scenario: Scenario,

@@ -1,6 +1,6 @@
 import type { BundleKind, OnMissing, Place, Relation, Selector, Which } from "@passwright/builder";
 
-/** A pass that the framework appends, or, with `place`, inserts into what it has so far. */
+/** Pass that the framework appends or, with `place`, inserts into its current pipeline. */
 export interface ScenarioPass {
   readonly kind: "pass";
   readonly name: string;
@@ -43,13 +43,13 @@ interface ScenarioPlacing {
   readonly line: number;
 }
 
-/** A contributor asks for a pass somewhere. */
+/** Request of a contributor to insert a pass. */
 export interface ScenarioInsert extends ScenarioPlacing {
   readonly kind: "insert";
   readonly pass: string;
 }
 
-/** A contributor asks for several passes somewhere, which go together. */
+/** Request of a contributor to insert a bundle. */
 export interface ScenarioInsertBundle extends ScenarioPlacing {
   readonly kind: "bundle";
   readonly name: string;
@@ -58,14 +58,14 @@ export interface ScenarioInsertBundle extends ScenarioPlacing {
   readonly passes: readonly string[];
 }
 
-/** A contributor wants a step of the framework to go. */
+/** Request of a contributor to remove a step of the framework. */
 export interface ScenarioRemove {
   readonly kind: "remove";
   readonly target: string;
   readonly line: number;
 }
 
-/** A contributor wants another pass in the place of a step of the framework. */
+/** Request of a contributor to replace a step of the framework by another pass. */
 export interface ScenarioReplace {
   readonly kind: "replace";
   readonly target: string;
@@ -92,19 +92,19 @@ export type ScenarioAct = ScenarioInsert | ScenarioInsertBundle | ScenarioEdit |
 export interface ScenarioContributor {
   readonly kind: "plugin" | "config";
   readonly name: string;
-  /** Its insertions come from a manifest or config, and not from code. Only insertions and rules are data. */
+  /** Whether insertions come from a manifest or config instead of code. Only insertions and rules can be data. */
   readonly isData: boolean;
   readonly acts: readonly ScenarioAct[];
 }
 
-/** The user's last word on steps. */
+/** Override of the user. */
 export type ScenarioOverride = { readonly ban: string } | { readonly pin: string };
 
-/** A framework's pipeline and all that others want to do to it. Subject of these tests, as data. */
+/** Pipeline of a framework, with the requests of all contributors, as data. */
 export interface Scenario {
   readonly framework: string;
   readonly anchor: string;
-  /** Passes that are declared to run on something, or to be of some type, before anybody uses them. */
+  /** Passes whose anchor or types are declared before their first use. */
   readonly declared: readonly ScenarioPass[];
   readonly steps: readonly ScenarioStep[];
   readonly contributors: readonly ScenarioContributor[];

@@ -18,7 +18,7 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** A plan as a table: address, indented by the managers around it; who put it there; why. */
+/** Formats a plan as a table with the address (indented by managers), the contributor and the reason of each step. */
 export function showPlan(plan: Plan): string {
   return columns(
     plan.steps.map((step) => [
@@ -30,7 +30,7 @@ export function showPlan(plan: Plan): string {
   );
 }
 
-/** A plan as nested text, addresses in the place of passes: `builtin.module(tile,func.func(tpp::fold))`. */
+/** Formats a plan as nested text with addresses instead of passes: `builtin.module(tile,func.func(tpp::fold))`. */
 export function outlinePlan(plan: Plan): string {
   let text = "";
   let open: PlanStep["nests"] = [];
@@ -50,20 +50,20 @@ export function outlinePlan(plan: Plan): string {
   return `${plan.anchor}(${text}${")".repeat(open.length)})`;
 }
 
-/** The text of a scenario in; out comes the outline of its plan and its diagnostics. */
+/** Runs a scenario given as text. Returns the outline of the plan and the diagnostics. */
 export function outline(text: string): string {
   const { plan, diagnostics } = runScenario(parseScenario(text), { isTraced: true }).resolve();
   const told = diagnostics.map(renderDiagnostic);
   return [plan === undefined ? "no plan" : outlinePlan(plan), ...told].join("\n");
 }
 
-/** The text of a scenario in; out comes its plan as a table and its diagnostics. */
+/** Runs a scenario given as text. Returns the plan as a table and the diagnostics. */
 export function table(text: string): string {
   const { plan, diagnostics } = runScenario(parseScenario(text), { isTraced: true }).resolve();
   return [plan === undefined ? "no plan" : showPlan(plan), ...diagnostics.map(renderDiagnostic)].join("\n");
 }
 
-/** The text of a scenario in; out come the answers, as contributors got them at once. */
+/** Runs a scenario given as text. Returns the results of the contributors' calls. */
 export function answers(text: string): string {
   const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(
     ({ contributor, act, insertion }) => {
