@@ -103,7 +103,7 @@ describe("the order of a contributor's own steps", () => {
 
   const FRAME = ["a", "b", "c"];
 
-  /** Returns the position at which a call inserts its pass, as a number that increases along the pipeline: after `a`, before `b`, … … */
+  /** Returns the position at which a call inserts its pass, as a number that increases along the pipeline: after `a`, before `b`, … */
   function sideOf({ place }: Call, sides: ReadonlyMap<string, number>): number {
     if ("before" in place) return sides.get(place.before) ?? 2 * FRAME.indexOf(place.before);
     if ("after" in place) return sides.get(place.after) ?? 2 * FRAME.indexOf(place.after) + 1;

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { describeSlow, itLong } from "@passwright/development";
 import { makeProject } from "./project.ts";
 
-/** A framework for texts. Each pass adds a line that shows all code and data that it uses. */
+/** Framework for texts. Each pass adds a line that shows all code and data that the pass uses. */
 const framework = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 const ir = defineIr({
   name: "text", extensions: [".txt"],
@@ -153,7 +153,7 @@ describeSlow("the cache of results", function () {
     expect(await cached()).to.equal("3 run, 0 from the cache");
     write("a.table", "table 0\n");
     await wait(20);
-    // The inputs overlap, so the first one is stored only if it was finished before the change.
+    // The inputs overlap, so the first result is stored only if it was finished before the change.
     const second = await cached();
     expect(second).to.be.oneOf(["2 run, 1 from the cache", "3 run, 0 from the cache"]);
     if (second.startsWith("2")) expect(outputs("out")).to.match(/^head 0\na\none, .*, table 0, none/);
@@ -213,7 +213,7 @@ describeSlow("the cache of results", function () {
   });
 
   itLong("never has a stale result, after many random edits", async () => {
-    // 2,000 take about half an hour.
+    // 2,000 rounds take about half an hour.
     const count = Number(process.env["PASSWRIGHT_EDITS"] ?? 20);
     const seed = Number(process.env["PASSWRIGHT_SEED"] ?? Date.now());
     console.log(`      seed ${seed}`);

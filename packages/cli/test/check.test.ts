@@ -16,7 +16,7 @@ const pressed = (plugins: string, files: { readonly [path: string]: string } = {
   );
 
 const again = (pass: string): string => pluginText(`b.addAfter("${pass}", "${pass}");`);
-/** Says that it leaves what is sorted sorted, and appends a word that comes first. */
+/** Plugin with a wrong declaration: the pass declares that it preserves `sorted`, but appends a word that sorts first. */
 const liar = pluginText(
   `b.addBefore("press", passes[0]);`,
   `definePass({
@@ -176,7 +176,7 @@ describe("passwright check --permute", () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);
     const shown = await passwright("check", "--permute");
     checkGolden(shown, "check-permute.txt", import.meta.url);
-    // Each order is loaded with modules of its own: asking again tells the same.
+    // Each order is loaded with separate modules, so a second check has the same result.
     expect(await passwright("check", "--permute")).to.equal(shown);
   });
 

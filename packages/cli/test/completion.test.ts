@@ -10,7 +10,7 @@ import { makeProject } from "./project.ts";
 
 const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
 
-/** The example, whose packages have manifests, so that its names are known without code. */
+/** Folder of the example. Its packages have manifests, so that names are known without code. */
 const folder = fileURLToPath(new URL("../../../examples/first", import.meta.url));
 
 async function wordsFor(...words: readonly string[]): Promise<string[]> {
@@ -60,7 +60,7 @@ describe("passwright completion", () => {
     expect(await wordsFor("explain", "cse", "passwright-plugin-memory::f")).to.deep.equal([
       "passwright-plugin-memory::forward-stores",
     ]);
-    // Those of another config, whose names include no plugins.
+    // Completes names of another config, which does not have plugins.
     expect(await wordsFor("plan", "-c", "../yaml", "--without", "")).to.deep.equal(["@passwright/plugin-transforms"]);
     expect(await wordsFor("plan", "../yaml", "--without", "")).to.deep.equal(["@passwright/plugin-transforms"]);
   });
@@ -150,7 +150,7 @@ try "passwright explain passwright-plugin-memory::fo"
   });
 
   itSlow("work in zsh, if it is installed", function () {
-    // Shows what the function would, without the editor of the command line.
+    // Prints the candidates of the function without zsh's line editor.
     const script = `autoload -Uz compinit; compinit -D -u
 source <(passwright completion zsh)
 _describe() { print -rl -- "\${(@P)2}" }; _files() { print files }

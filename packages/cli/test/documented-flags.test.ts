@@ -5,7 +5,7 @@ import { runProgram } from "./fake-terminal.ts";
 
 const page = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-/** The flags of a help text, in the lines that are about one. */
+/** Returns the flags in a help text, from the lines that describe a flag. */
 const flagsIn = (help: string): string[] =>
   Array.from(help.matchAll(/^ +(?:-\w, )?(--?[\w-]+)/gm), ([, flag]) => flag as string);
 

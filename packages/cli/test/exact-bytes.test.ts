@@ -7,7 +7,7 @@ import { startProgram } from "./start-program.ts";
 
 const IR = "plugins: ['@passwright/plugin-transforms', ./stir.js]\npipeline: ";
 
-/** A pass that never ends in one function, and one that fails in another. */
+/** Plugin with a pass that never ends in one function, and a pass that fails in another function. */
 const stir = `import { definePass, definePlugin } from "@passwright/sdk";
 const stir = definePass({
   name: "stir",
@@ -27,13 +27,13 @@ const files = {
   "none.config.yaml": `${IR}builtin.module()\n`,
 };
 
-/** Any bytes that a string of MLIR may hold as they are. */
+/** Returns a random string of bytes that MLIR strings can contain without escapes. */
 function randomString(random: Random): Buffer {
   const bytes = Array.from({ length: random.below(12) }, () => random.below(256));
   return Buffer.from(bytes.filter((byte) => ![0x22, 0x5c, 0x0a, 0x0b, 0x0c, 0x0d, 0x00].includes(byte)));
 }
 
-/** Functions with such strings in attributes, in names and in comments; each character stands for one byte. */
+/** Returns functions with such strings in attributes, names and comments. Each character represents one byte. */
 function program(seed: number, names: readonly string[]): Buffer {
   const random = new Random(seed);
   const text = (): string => randomString(random).toString("latin1");
@@ -49,7 +49,7 @@ function program(seed: number, names: readonly string[]): Buffer {
   return Buffer.from(functions.join(""), "latin1");
 }
 
-/** Byte of each character. */
+/** Converts a string with one character per byte to a UTF-8 string. */
 const utf8 = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 const read = (folder: string, ...path: readonly string[]): string => readFileSync(join(folder, ...path), "latin1");
@@ -79,7 +79,7 @@ describe("bytes that are not UTF-8, in passwright run", () => {
       const cwd = project({ "in.mlir": bytes });
       const flags = ["--pass-pipeline=builtin.module(func.func(cse,canonicalize))", "in.mlir"];
       const { out: printed } = await startProgram("passwright-opt", flags, { cwd, encoding: "latin1" });
-      // It ends what it prints with an empty line, as mlir-opt does.
+      // Like mlir-opt, the program ends its output with an empty line.
       const wanted = printed.replace(/\n$/, "");
       expect(wanted).to.match(/\\[89A-F][0-9A-F]/);
       expect(wanted).not.to.contain("\\EF\\BF\\BD");
@@ -165,13 +165,13 @@ help: convert the file to UTF-8
     const wanted = printed.replace(/\n$/, "");
     expect(await run(cwd, ["-c", "tools.config.yaml", "in.mlir"])).to.equal(wanted);
     expect(await run(cwd, ["-c", "tools.config.yaml", "-"], program(13, names))).to.equal(wanted);
-    // On operations.
+    // Runs on operations.
     expect(await run(cwd, ["-c", "tools.config.yaml", "in.mlir", "--debug"])).to.equal(wanted);
   });
 });
 
 describe("the output of an adapter", () => {
-  /** A framework whose IR is the input itself, printed with these words around it. */
+  /** Makes a framework whose IR is the input text, printed with these words around it. */
   const echo = (
     before: string,
     after: string,

@@ -4,7 +4,7 @@ import type { Outcome } from "@passwright/development";
 
 export { type Outcome };
 
-/** Runs a program in this process with a terminal that keeps what is written. */
+/** Runs a program in this process with a terminal that records the output. */
 export function runProgram(
   program: Program,
   argv: readonly string[],
@@ -23,7 +23,7 @@ export function runProgram(
   return run(program, argv, { ...rest, more });
 }
 
-/** An outcome as one text, for comparison in one go. */
+/** Formats an outcome as one text, for comparison. */
 export function outcomeText({ code, out, err }: Outcome): string {
   return [out === "" ? "" : `--- out\n${out}`, err === "" ? "" : `--- err\n${err}`, `--- exit ${code}\n`].join("");
 }

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** A framework on words, one operation each. */
+/** Framework on words, in which each word is one operation. */
 const FRAMEWORK = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 const ir = defineIr({
   name: "words", root: "words", extensions: [".txt"],

@@ -7,7 +7,7 @@ import { startShell } from "./start-program.ts";
 
 const files = { "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint]\n", "tea.txt": "tea\n" };
 
-/** With code of others, which the modules run, and from data, which scripts do. */
+/** Command lines with third-party code, which the modules run, and with data only, which the scripts run. */
 const LINES = [
   "passwright plan",
   "passwright plan --json",
@@ -101,7 +101,7 @@ describe("standard output with a closed reader", () => {
   });
 
   itLong("ends a command that would go on", async () => {
-    // The second round does not find any.
+    // The second round does not find any cached results.
     const line =
       'passwright plan --watch 2> err | head -1 > /dev/null & sleep 2; touch -d "1 second" tea.txt passwright.config.yaml; wait';
     expect(await startShell(line, { cwd: project() })).to.deep.equal({ code: 0, out: "", err: "" });

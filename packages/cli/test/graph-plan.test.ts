@@ -5,7 +5,9 @@ import { checkGolden } from "@passwright/development";
 import { makeWorkplace, pluginText } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** Every kind of pipeline: a builder's, a function's, a subgraph, an empty one, branches of a choice; jumps. */
+/**
+ * Framework with every kind of pipeline (filled by a builder, by a function, a subgraph, empty, and branches of a choice) and with jumps.
+ */
 const framework = `import { defineGraphFramework, definePass, PassType } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const pass = (name, more) => definePass({ name, ...more, runOnOperation() {} });
@@ -56,7 +58,7 @@ function works(config = "plugins: [./oil.js]\n", files: { readonly [path: string
   });
 }
 
-/** Calls that the given plugin makes on the graph. */
+/** Makes a plugin that makes the given calls on the graph. */
 const asks = (setup: string, passes = ""): string =>
   pluginText(setup, passes).replace("setup(b, { hooks })", "setup(b, { graph })");
 
@@ -171,7 +173,7 @@ describe("the lock of a graph", () => {
       .replace('jumpTargets: ["stop"]', 'predecessors: ["work", "careful"], jumpTargets: ["fail"]')
       .replace('addPass(pass("cut"))', 'addPass(pass("cut", { types: ["Lowering"] }))')
       .replace('target: "fast"', 'target: "slow"');
-    // A module is loaded once: the new one is another.
+    // Uses a new file name, because a module is loaded only once.
     writeFileSync(join(folder, "changed.js"), changed);
     writeFileSync(
       join(folder, "passwright.config.yaml"),

@@ -20,7 +20,7 @@ const files = {
   "passwright.lock.json": "{}",
 };
 
-/** The flags that a help text names. */
+/** Returns the flags in a help text. */
 const flagsIn = (help: string): string[] => [...new Set(help.match(/--?[a-z][\w-]*/g))];
 
 /** Valid words, similar invalid words, and texts that do not look like arguments. */
@@ -39,7 +39,10 @@ const anything = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-/** Arguments with these flags in them. One thing that no program takes ends the reading of all of them: mostly there is none. */
+/**
+ * Makes random argument lists with these flags. Most lists contain no invalid argument, because one invalid argument ends the parsing of
+ * all.
+ */
 function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary<readonly string[]> {
   const flag = fc.constantFrom(...flags);
   const right = fc.oneof(
@@ -57,7 +60,7 @@ function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary
     .map((parts) => parts.flat());
 }
 
-/** For all arguments, a program ends by itself, prints why it failed, and does not print a stack. */
+/** Checks for all arguments that a program ends by itself, prints the reason of a failure, and does not print a stack trace. */
 async function endsWell(program: Program, argv: readonly string[]): Promise<void> {
   const cwd = makeProject(files);
   // A watching command is interrupted immediately.
@@ -78,7 +81,7 @@ describe("programs that are called with anything", () => {
     const helps = await Promise.all(COMMANDS.map((name) => runProgram(main, ["help", name], { cwd: "." })));
     const flags = flagsIn(helps.map(({ out }) => out).join("\n"));
     expect(flags).to.include.members(["--time-limit", "-c", "--permute"]);
-    // Threads and rounds cost seconds each; they have tests of their own.
+    // Leaves out flags for threads and rounds, which take seconds and have separate tests.
     const cheap = flags.filter(
       (flag) => !["--watch", "--time-limit", "--permute", "--threads", "--debug"].includes(flag),
     );

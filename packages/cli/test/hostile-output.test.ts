@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { makeWorkplace } from "./workplace.ts";
 
-/** A plugin whose author writes a hostile text wherever a text for people can be written. */
+/** Returns a plugin with a hostile text in every position for text. */
 function hostilePlugin(text: string): string {
   const quoted = JSON.stringify(text);
   return `import { definePass, definePlugin, int, string } from "@passwright/sdk";
@@ -70,7 +70,7 @@ describe("texts of plugins with control characters", () => {
         const shown = await passwright(...command);
         const name = `${command.join(" ")} with ${JSON.stringify(text)}`;
         expect(shown.split("\n").filter(hasControlCharacters), name).to.deep.equal([]);
-        // A description has several lines, which the Markdown of `doc` keeps.
+        // Skips `doc`, whose Markdown keeps the lines of a description.
         if (command[0] !== "doc") expect(shown, name).to.not.match(/^error\[made-up\]/m);
       }
     }

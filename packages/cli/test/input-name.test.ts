@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
-/** A framework over an IR without locations: one object for the words of a text. `body` is what its pass does. */
+/** Runs a framework on an IR without locations, in which one object contains the words of a text. `body` is the body of the pass. */
 function run(
   parts: { readonly body?: string; readonly adapter?: string },
   ...argv: readonly string[]

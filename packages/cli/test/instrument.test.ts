@@ -11,7 +11,7 @@ const mlir = `func.func @f() -> i32 {
 }
 `;
 
-/** A pipeline in YAML, with instrumentation. */
+/** Makes the files of a config with a pipeline in YAML and this key `instrument`. */
 const files = (instrument: string): { [path: string]: string } => ({
   "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms"]
 pipeline: builtin.module(func.func(cse),symbol-dce)

@@ -9,7 +9,7 @@ import { makeProject } from "./project.ts";
 import { startProgram, startShell } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";
 
-/** Objects that may be at the path of an expected file. To open or to read most of them takes forever. */
+/** Kinds of objects that may be at the path of an expected file. Opening or reading most of them blocks. */
 type Kind = "pipe" | "endless device" | "folder" | "socket" | "huge file";
 
 const KINDS: readonly Kind[] = ["pipe", "endless device", "folder", "socket", "huge file"];
@@ -28,7 +28,7 @@ async function put(kind: Kind, path: string): Promise<void> {
     await new Promise<void>((resolve) => void server.listen(path, resolve));
   }
   if (kind === "huge file") {
-    // Without any blocks.
+    // Creates a sparse file without any blocks.
     writeFileSync(path, "");
     truncateSync(path, 5 * 2 ** 30);
   }
@@ -57,11 +57,11 @@ interface Place {
   /** Names that a message must contain. */
   readonly named?: string;
   readonly program?: "passwright-opt";
-  /** Kinds that are as good as a file there, or as nothing. */
+  /** Kinds that are accepted at this path. */
   readonly fine?: readonly Kind[];
 }
 
-/** Everywhere a file is read. */
+/** All positions at which a file is read. */
 const PLACES: { readonly [title: string]: Place } = {
   "a config that is found": { files: config, path: "passwright.config.yaml", args: ["plan"] },
   "a config that is found as JSON": { files: { "tea.txt": "" }, path: "passwright.config.json", args: ["plan"] },

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 
-/** Folder in which a process keeps compiled code if the cache folder is `cache`. */
+/** Returns the folder in which a process stores compiled code if the cache folder is `cache`. */
 export const keptFolder = (cwd: string): string => join(cwd, "cache/passwright");
 
 /**
- * Checks which scripts have compiled code in the folder. A script's code is kept if it finished its work or passed it
- * on.
+ * Checks which scripts have compiled code in the folder. The code of a script is stored if the script finished its work or left the work to
+ * the modules.
  */
 export function expectKept(cwd: string, names: readonly string[]): void {
   const folder = keptFolder(cwd);

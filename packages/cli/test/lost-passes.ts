@@ -1,4 +1,4 @@
-/** A plugin whose passes do what no pass should, in functions whose name starts with `bad`; and what it is tried on. */
+/** Plugin whose passes misbehave in functions whose name starts with `bad`, and the inputs for the tests. */
 export const LOST_PASSES = `import { definePass, definePlugin } from "@passwright/sdk";
 const held = [];
 const bad = (name, act) =>

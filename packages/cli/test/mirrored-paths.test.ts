@@ -13,7 +13,7 @@ interface Mirrored {
   readonly errors: readonly string[];
 }
 
-/** Mirrors files in `out`, with their paths relative to `cwd`. Each may have the folder of a pattern: `[file, base]`. */
+/** Returns the mirrored paths of files in `out`, relative to `cwd`. A file can have the folder of its pattern: `[file, base]`. */
 function mirror(cwd: string, paths: PlatformPath, files: readonly (string | readonly [string, string])[]): Mirrored {
   const inputs = files.map((one) => {
     const [file, base] = typeof one === "string" ? [one] : one;
@@ -135,7 +135,7 @@ describe("a result that an earlier run wrote with another case", () => {
 
   it("is not removed if it is the same file, as on macOS and Windows", () => {
     const cwd = makeProject(files);
-    // A link makes two names for one file.
+    // Creates a link, so that one file has two names.
     linkSync(join(cwd, "out/A.svg"), join(cwd, "out/a.svg"));
     expect(rerun(cwd)).to.deep.equal([".passwright-results.json", "A.svg", "a.svg"]);
   });

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { checkGolden } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 
-/** All files below a folder with their texts, as one text. */
+/** Returns all files below a folder, with their contents, as one text. */
 function tree(folder: string, below = ""): string {
   return readdirSync(join(folder, below), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -67,7 +67,7 @@ describe("passwright new", () => {
   it("leaves no files behind when it cannot write all", async function () {
     const { passwright, folder } = makeWorkplace({});
     mkdirSync(join(folder, "mint/test"), { recursive: true });
-    // A file where a folder is needed stops it halfway: some files are in place by then.
+    // A file at the path of a folder makes writing fail after some files were written.
     writeFileSync(join(folder, "mint/src"), "in the way\n");
     expect(await passwright("new", "plugin", "mint")).to.match(/PWR0603.*exit 1/s);
     expect(tree(join(folder, "mint"))).to.equal("==== src\nin the way\n");

@@ -5,7 +5,7 @@ import { checkGolden, itLong, makeTemporaryFolder } from "@passwright/developmen
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** A framework for numbers, and two plugins that insert a pass at the same point. */
+/** Makes a framework for numbers, and two plugins that insert a pass at the same extension point. */
 function numbers(rules = ""): Workplace {
   const plugin = (name: string, body: string): string => `import { definePass, definePlugin } from "@passwright/sdk";
 const pass = definePass({ name: "${name}", anchor: "list", runOnOperation(list) { list.value = ${body}; } });

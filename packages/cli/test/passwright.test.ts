@@ -22,7 +22,7 @@ async function passwright(argv: readonly string[], more: { readonly input?: stri
   return withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder, ...more })), folder);
 }
 
-/** The same with another config in the project's own folder. */
+/** Runs the command with another config in the project's folder. */
 async function withConfig(text: string, argv: readonly string[], names: readonly string[] = packages): Promise<string> {
   const folder = makeProject({ ...files, "passwright.config.yaml": text }, names);
   return withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder })), folder);
@@ -257,7 +257,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     symlinkSync("old/out.txt", join(folder, "link.txt"));
     const result = await runProgram(main, ["run", "shop", "-o", "link.txt", "--stats"], { cwd: folder });
     expect(result.code).to.equal(0);
-    // Standard output is free for the table then.
+    // The table goes to standard output, because the results go to a file.
     expect(result.out).to.match(/^shop\/morning\.txt +before +after\n/);
     expect(readFileSync(join(folder, "old/out.txt"), "utf8")).to.equal("tea\n  waterlmm\n  mint\n  poured\n");
     expect(statSync(join(folder, "old/out.txt")).mode & 0o777).to.equal(0o600);

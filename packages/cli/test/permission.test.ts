@@ -9,7 +9,7 @@ import { makeProject } from "./project.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
 
-/** Runs passwright with Node's permission model: it may read the project and this repository, and no more. */
+/** Runs passwright with Node's permission model. The process may read only the project and this repository. */
 function passwright(folder: string, ...args: readonly string[]): { code: number | null; out: string; err: string } {
   const allowed = [`--allow-fs-read=${root}`, `--allow-fs-read=${folder}`];
   const bin = join(root, "packages/cli/bin/passwright.js");

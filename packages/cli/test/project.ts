@@ -30,7 +30,7 @@ function linkFixture(name: string, folder: string): void {
   symlinkSync(found, join(folder, "node_modules", name));
 }
 
-/** The same text on every machine. */
+/** Removes paths from a text, so that the text is the same on every machine. */
 export function withoutPaths(text: string, folder: string): string {
   const local = text.replaceAll(folder, "<project>");
   return fixtures.reduce((shown, place) => shown.replaceAll(place, "<fixtures>/"), local);

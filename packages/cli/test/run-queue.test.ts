@@ -32,7 +32,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
 
 const COUNT = 60;
 
-/** The files of one machine. One of ten inputs cannot be parsed. */
+/** Makes the files of one machine. One of ten inputs cannot be parsed. */
 const project = (): string =>
   makeProject(
     {
@@ -66,7 +66,7 @@ describeQueue("passwright run --queue", () => {
     startProgram("passwright", ["run", "in/*.txt", ...args], { cwd });
   const send = (output: string): Promise<Ended> => run("-o", output, "--queue", server.url);
 
-  /** Starts a worker in a folder of its own, like another machine. */
+  /** Starts a worker in a separate folder, like another machine. */
   function worker(folder = project()): ChildProcess {
     const args = ["worker", server.url, "--jobs", "1", "--lock", "2"];
     const child = spawn(process.execPath, [program, ...args], {

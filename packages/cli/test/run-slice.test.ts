@@ -18,7 +18,7 @@ func.func @f(%a: i32) -> i32 {
 }
 `;
 
-/** A framework with a nested pipeline, and a step that a config inserts into it. */
+/** Makes a framework with a nested pipeline, and a config that inserts a step into this pipeline. */
 const place = (instrument = ""): Workplace =>
   makeWorkplace({
     "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms"]
@@ -29,7 +29,7 @@ ${instrument}`,
     "in.mlir": FUNCTIONS,
   });
 
-/** Standard output of a successful run. */
+/** Returns the standard output of a successful run. */
 const output = (told: string): string => /^--- out\n([\s\S]*?)\n--- /.exec(told)?.[1] ?? told;
 
 const timeless = (text: string): string => text.replaceAll(/\d+\.\d+/g, "#").replaceAll(/ +/g, " ");

@@ -8,7 +8,7 @@ import { LOST_INPUT, LOST_PASSES } from "./lost-passes.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 
-/** Marks operations with whether they are worked on in the thread of the program. */
+/** Framework with a pass that marks whether an operation is processed in the main thread. */
 const FRAMEWORK = `import { isMainThread } from "node:worker_threads";
 import { definePass, defineFramework } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
@@ -47,8 +47,8 @@ async function run(
 }
 
 /**
- * Whether each function was processed on this thread. An operation with diagnostics, such as `@c`, always runs again
- * on this thread.
+ * Returns whether each function was processed in this thread. An operation with diagnostics, such as `@c`, always runs again in this
+ * thread.
  */
 const places = (text: string): string => (text.match(/(?<=thread = )\w+/g) ?? []).join();
 const HERE = "true,true,true,true,true,true";
@@ -143,7 +143,7 @@ help: nest passes without values separately, or remove \`threads\`
   itLong("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
     const config = `${badPipeline("take-memory")}threads: { count: 2, memory: 64 }\n`;
     const cwd = makeProject({ ...files, "passwright.config.yaml": config });
-    // In a process of its own: V8 cannot always end a thread alone.
+    // Runs in a separate process, because V8 cannot always end only a thread.
     const { code, err } = await startProgram("passwright", ["run", "in.mlir"], { cwd });
     expect(code).not.to.equal(0);
     if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory on `func.func` @bad");

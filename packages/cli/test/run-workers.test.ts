@@ -6,7 +6,7 @@ import { itLong, runProgram as run } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
-/** A pass that does what the words of an input say. */
+/** Plugin with a pass that interprets the words of an input as commands. */
 const stir = `import { definePass, definePlugin } from "@passwright/sdk";
 const acts = {
   wait: () => new Promise((resolve) => setTimeout(resolve, 10)),

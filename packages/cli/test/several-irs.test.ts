@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
-/** A graph whose second pipeline runs on what a conversion in the first one leaves, and once more by a jump. */
+/** Framework with a graph. The second pipeline runs on the IR after a conversion in the first pipeline, and a jump runs it again. */
 const framework = `import { defineConversion, defineGraphFramework, defineIr, definePass } from "@passwright/sdk";
 
 const irOf = (name, ending) =>

@@ -3,9 +3,9 @@ import type { StdioOptions } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "@passwright/development";
 
-/** How a process ended. */
+/** Result of a process. */
 export interface Ended {
-  /** The exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the process. */
   readonly code: number | string | null;
   readonly out: string;
   readonly err: string;
@@ -15,13 +15,13 @@ interface StartOptions {
   readonly cwd: string;
   readonly input?: string | Uint8Array;
   readonly stdio?: StdioOptions;
-  /** How the output is decoded; "latin1" keeps every byte as a character. */
+  /** Encoding of the output. "latin1" converts every byte to one character. */
   readonly encoding?: "utf8" | "latin1";
-  /** Of the environment. */
+  /** Environment variables to set. */
   readonly variables?: NodeJS.ProcessEnv;
 }
 
-/** A hanging program is a failure, and not the end of the tests. */
+/** Time after which a program that hangs counts as failed. */
 const PATIENCE_MS = 60_000;
 
 /** Starts `passwright` or `passwright-opt` as a user does, and waits for it. */
@@ -34,7 +34,7 @@ export function startProgram(
   return startProcess(process.execPath, [program, ...args], options);
 }
 
-/** Runs a line of a shell; `passwright` and `passwright-opt` in it are the programs. */
+/** Runs a line in a shell in which `passwright` and `passwright-opt` are the programs. */
 export function startShell(line: string, options: StartOptions): Promise<Ended> {
   const bin = fileURLToPath(new URL("../bin/", import.meta.url));
   const text = line.replaceAll(/\bpasswright(?:-opt)?(?= )/g, (name) => `"${process.execPath}" "${bin}${name}.js"`);
@@ -46,7 +46,7 @@ function startProcess(
   args: readonly string[],
   { cwd, input = "", stdio = "pipe", encoding = "utf8", variables = {} }: StartOptions,
 ): Promise<Ended> {
-  // Colours are for terminals, and what asks for them is for the tests' own.
+  // Removes variables that request colors, because they are for the output of the tests.
   const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = childEnvironment();
   const env = { ...rest, ...variables };
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function startProcess(
     child.stdout?.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => err.push(chunk));
     child.on("error", reject);
-    // A program may end without reading.
+    // Ignores errors of standard input, because a program may end without reading it.
     child.stdin?.on("error", () => undefined);
     child.on("close", (code, signal) =>
       resolve({ code: code ?? signal, out: Buffer.concat(out).toString(encoding), err: Buffer.concat(err).toString() }),

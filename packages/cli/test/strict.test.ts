@@ -10,7 +10,7 @@ const pass = definePass({ name: "${pass}", runOnOperation() {} });
 export default definePlugin({ passes: [pass], setup(b) { b.addPass("${pass}"); } });
 `;
 
-/** A pipeline in which only the names of two plugins put two steps in order. */
+/** Makes a pipeline in which the order of two steps depends only on the names of two plugins. */
 const place = (more = ""): Workplace =>
   makeWorkplace({
     "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms", ./one.js, ./two.js]

@@ -8,7 +8,7 @@ const refuse = (): never => {
   throw new Error("refused");
 };
 
-/** Every trap of a proxy refuses. */
+/** Makes a proxy of which every trap throws. */
 const hostileProxy = (): object => {
   const traps = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor", "set", "defineProperty"];
   return new Proxy({}, Object.fromEntries(traps.map((trap) => [trap, refuse])));
@@ -20,7 +20,7 @@ const revokedProxy = (): object => {
   return proxy;
 };
 
-/** Node reads the stack of what a module throws, and passes on what that throws. */
+/** Text for values that cannot be read. Node reads the stack of a thrown value, and forwards the error of reading it. */
 const UNREADABLE = /a value without readable text|Error: refused|TypeError: Cannot perform/;
 
 /** Values that can be thrown, each with a part of the text that describes it. */
@@ -91,7 +91,10 @@ const withFramework = (text: string): { readonly [path: string]: string } => ({
   "bad.js": text,
 });
 
-/** Places where code of others runs, each with the files of a project in which it throws, and what has to be named. */
+/**
+ * Positions at which third-party code runs. Each has the files of a project in which this code throws, and the names that the error must
+ * contain.
+ */
 const PLACES: { readonly [title: string]: readonly [files: { readonly [path: string]: string }, blamed: string] } = {
   "a config at import": [{ "passwright.config.js": `${THROW}\n` }, "passwright.config.js"],
   "a getter of a config": [
@@ -126,7 +129,10 @@ const PLACES: { readonly [title: string]: readonly [files: { readonly [path: str
   "`parentOf` of an IR": [withFramework(framework(`nameOf() { ${THROW} }`)), "pot"],
 };
 
-/** Every value at the long level, otherwise every fourth: different ones for neighboring places. */
+/**
+ * Returns the values to throw at a position: all values at the long level, otherwise every fourth value, with different values for
+ * neighboring positions.
+ */
 function valuesFor(place: number): readonly (readonly [string, (typeof VALUES)[string]])[] {
   const step = testLevel() === "long" ? 1 : 4;
   return Object.entries(VALUES).filter((_, index) => (index + place) % step === 0);

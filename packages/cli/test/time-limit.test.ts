@@ -7,7 +7,7 @@ import { checkGolden, describeLong, itLong } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
-/** A pass that never ends where it finds a word, and one that ends the thread where it finds another. */
+/** Plugin with a pass that never ends on one word, and a pass that ends the thread on another word. */
 const stir = `import { writeFileSync } from "node:fs";
 import { definePass, definePlugin } from "@passwright/sdk";
 const stir = definePass({
@@ -54,7 +54,7 @@ async function run(
   return { text: withoutPaths(outcomeText(outcome), folder), folder };
 }
 
-/** A process that ended but was not waited for is a zombie. */
+/** Returns whether a process runs. A process that ended but was not awaited is a zombie and does not count. */
 function isAtWork(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
@@ -103,7 +103,7 @@ export default definePlugin({ passes: [doze] });
 `;
     const config = "plugins: [./p.js]\npipeline:\n  - { nest: func.func, steps: [doze] }\n";
     const inConfig = await run(["-"], { files: { "p.js": plugin, "passwright.config.yaml": config }, input });
-    // The step is the config's, and its code the plugin's.
+    // The config inserts the step, and the plugin provides its code.
     expect(inConfig.text).to.contain(" --load-pass-plugin=p.js stdin.reproducer.mlir");
     const { text, folder } = await run(["-"], { files: project, input });
     expect(text)
@@ -116,7 +116,7 @@ export default definePlugin({ passes: [doze] });
     expect(outcomeText(again)).to.contain("--> stdin.reproducer.mlir:1:1");
     const [, command = ""] = /kept as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
     expect(command).to.equal("--run-reproducer --load-pass-plugin=m.js stdin.reproducer.mlir");
-    // The pipeline is read, and names the pass that the framework has.
+    // Runs the pipeline of the reproducer, which contains the framework's pass.
     const argv = [...command.split(" ").slice(1, -1), "--pass-pipeline=builtin.module(func.func(wait))", "-"];
     expect(outcomeText(await runProgram(mainOpt, argv, { cwd: folder, input: "module {}\n" }))).to.contain(
       "module {\n}",
@@ -140,7 +140,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
     expect(pids.length).to.equal(2);
     for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
-    // On Linux, the programs of the main thread are known.
+    // Only on Linux, the child processes of the main thread are known.
     if (existsSync(`/proc/self/task/${process.pid}/children`)) expect(own.signalCode).to.equal(null);
     own.kill();
   });
@@ -148,7 +148,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
   it("stops on request, and names the current pass", async () => {
     const folder = makeProject(files, ["kettle"]);
     let stop: (() => void) | undefined;
-    // Asks when the pass that never ends has begun: the first input is done by then.
+    // Waits until the pass that never ends has begun. The first input is then finished.
     const waiting = setInterval(() => existsSync(join(folder, "begun")) && stop?.(), 10);
     const outcome = await runProgram(
       main,
@@ -193,7 +193,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
   });
 });
 
-/** An IR one of whose parts takes a while. */
+/** Makes an IR in which one function takes a long time. */
 const slow = (part: string): string => `import { defineFramework, definePass } from "@passwright/sdk";
 import kettle from "kettle";
 const wait = () => { for (const end = Date.now() + 60_000; Date.now() < end;); };

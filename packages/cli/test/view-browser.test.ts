@@ -25,7 +25,7 @@ const axe = readFileSync(
   "utf8",
 );
 
-/** Each line is a chain of words, which only the root prints. */
+/** Framework in which each line is a chain of words, and only the root can be printed. */
 const WORDS = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 const print = ({ word, inside }) => [word, ...inside.map(print)].join(" ");
 const chain = ([word, ...rest]) => ({ word, inside: rest.length === 0 ? [] : [chain(rest)] });
@@ -120,7 +120,7 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".pw-why").innerText())
         .to.contain("a rounding division by a power of two is one shift")
         .and.to.contain("plugin passwright-plugin-strength");
-      // Which steps changed a function: the first of them is selected.
+      // Selecting a function shows the steps that changed it, and selects the first of them.
       await row(page, "forward-stores").click();
       await page.locator("select.pw-find").selectOption("@dequantize (func.func)");
       const loud = page.locator(".pw-row:not(.pw-quiet) .pw-pass");
@@ -130,7 +130,7 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".cm-merge-b .cm-content").innerText()).to.contain("@dequantize");
       expect(await page.locator(".pw-hint [role=status]").innerText()).to.equal("3 steps changed it.");
       expect(await page.locator(".pw-row [aria-current]").innerText()).to.contain("strength-reduce");
-      // Rules lead to their other end, and legal positions are drawn.
+      // Rules link to their other step, and legal positions are shown.
       await page.getByText("Where else it could go").click();
       expect(await page.locator(".pw-why").innerText()).to.contain("not later:");
       await page.getByText("Filter steps").click();
@@ -141,7 +141,7 @@ describeLong("the page of passwright view", () =>
       await page.getByRole("switch", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-differences").innerText()).to.contain("strength-reduce");
       expect(await page.locator(".pw-gone").innerText()).to.contain("strength-reduce");
-      // A step that is selected then is a step of the recorded run, which the page says.
+      // Selecting a step then shows a step of the recorded run, and the page notes this.
       await row(page, "hoist-constants").click();
       expect(await page.locator(".pw-banner span").innerText()).to.equal(
         "This is the recorded run. What if shows the plan without passwright-plugin-strength.",
@@ -188,7 +188,7 @@ describeLong("the page of passwright view", () =>
       await page.locator("select.pw-find").selectOption("@add_relu (func.func → llvm.func)");
       const convert = page.locator(".pw-row", { hasText: "convert-func-to-llvm" });
       expect(await convert.getAttribute("class")).to.equal("pw-row");
-      // The keys work while the list has the focus, and lead only to steps that changed the operation.
+      // Keys work while the list has the focus, and select only steps that changed the operation.
       const loud = await page.locator(".pw-row:not(.pw-quiet) .pw-pass").allInnerTexts();
       await page.locator("select.pw-find").focus();
       for (let count = 0; count < 40; count++) await press(page, "k");
@@ -379,7 +379,7 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".cm-merge-a .pw-line-message").innerText()).to.equal("warning PWX0001: this is slow");
       await page.getByRole("button", { name: "Unified" }).click();
       expect(await page.locator(".pw-line-message").count()).to.equal(1);
-      // Both outputs of the smallest input are beside each other, and open from the matrix.
+      // The matrix opens both outputs of the smallest input, side by side.
       await page.getByRole("tab", { name: "Orders" }).click();
       await page.locator(".pw-matrix button").first().click();
       const outputs = page.locator(".pw-outputs");

@@ -33,7 +33,7 @@ function withoutLines(data: unknown): unknown {
   );
 }
 
-/** The plan, the explanations and the legal positions are those that the other commands print. */
+/** Expects that the plan, the explanations and the legal positions are the same as in other commands. */
 async function expectSameFacts(name: string): Promise<void> {
   const recording = await recordingOf(name);
   if (recording.graph === undefined) {

@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
 
 const all: Watched[] = [];
 
-/** A program that goes on, and what it printed so far. */
+/** Program that continues to run, with its output so far. */
 class Watched {
   readonly #child: ChildProcessWithoutNullStreams;
   #text = "";
@@ -28,7 +28,7 @@ class Watched {
     }
   }
 
-  /** Waits until it has printed something like this, and answers all that it printed until then. */
+  /** Waits until the output matches a pattern, and returns all output until then. */
   until(pattern: RegExp): Promise<string> {
     return new Promise((resolve) => {
       this.#look = () => {
@@ -64,7 +64,7 @@ const files = {
 };
 
 describe("--watch", () => {
-  // A program that continues would keep the tests from ending.
+  // Ends programs that continue to run, because they would prevent the tests from ending.
   afterEach(() => {
     for (const watched of all.splice(0)) watched.kill();
   });

@@ -2,10 +2,10 @@ import { main } from "@passwright/cli";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
-/** A folder in which `passwright` is run, several times if need be. */
+/** Folder in which a test runs `passwright` one or more times. */
 export interface Workplace {
   readonly folder: string;
-  /** Output and exit code of a command, as one text without absolute paths. */
+  /** Runs a command, and returns its output and exit code as one text without absolute paths. */
   passwright(...argv: readonly string[]): Promise<string>;
 }
 
@@ -17,7 +17,7 @@ export function makeWorkplace(files: { readonly [path: string]: string }, packag
   };
 }
 
-/** A plugin in one file that only asks for a place. */
+/** Returns the code of a plugin in one file, with one pass and this setup. */
 export function pluginText(setup: string, passes = ""): string {
   return `import { definePass, definePlugin, PassType } from "@passwright/sdk";
 const passes = [${passes}];

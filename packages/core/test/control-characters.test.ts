@@ -175,7 +175,7 @@ describe("any diagnostic with hostile strings", () => {
           );
         }
         const { lines: more = [], notes = [], help = [] } = one;
-        // A place without a file name and line has no text.
+        // A position without a file name and line is not rendered.
         const hasPlaceText = one.at !== undefined && (one.at.file !== "" || one.at.line !== 0);
         const hasPlace = one.plugin !== undefined || hasPlaceText || one.step !== undefined;
         const ofNotes = notes.map((each) => 1 + (each.lines?.length ?? 0) + excerptLines(each.at));

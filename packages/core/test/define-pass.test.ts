@@ -17,7 +17,7 @@ const file = definePass({
   statistics: { filed: "items put away", lost: "items not found" },
   runOnOperation(_op: Item, pass) {
     const { depth, order, skip, quiet } = pass.options;
-    // The types are part of the test: these lines compile, and those below do not.
+    // Tests the types: these lines must compile, and the lines with `@ts-expect-error` must not.
     const typed: readonly [number, "label" | "date", readonly string[], boolean] = [depth, order, skip, quiet];
     pass.statistics.filed.add(typed.length);
     // @ts-expect-error there is no such option

@@ -6,18 +6,18 @@ import { makeMlirRegistry } from "./mlir-passes.ts";
 import { randomPipelineText } from "./random-pipeline.ts";
 
 const SEED = 20_230_817;
-/** A start of mlir-opt takes 30 ms: these many are compared in some three seconds. */
+/** Number of texts to compare. Each start of mlir-opt takes 30 ms, so the comparison takes about three seconds. */
 const TEXTS = Number(process.env["PASSWRIGHT_PIPELINE_TEXTS"] ?? samples(150));
 const AT_A_TIME = 2;
 
-/** LLVM widens tabs to the next multiple of eight, and its caret follows. */
+/** Expands tabs to the next multiple of eight, as LLVM does for the caret. */
 function expandTabs(text: string): string {
   let out = "";
   for (const char of text) out += char === "\t" ? " ".repeat(8 - (out.length % 8)) : char;
   return out;
 }
 
-/** A diagnostic as mlir-opt prints it. */
+/** Formats a diagnostic as mlir-opt prints it. */
 function asMlirOpt({ code, message, at, notes = [] }: Diagnostic): string {
   const trail = notes.map((note) => `${note.message}\n`).join("");
   if (code === "PWC0202" || code === "PWC0203") {
@@ -32,14 +32,14 @@ function asMlirOpt({ code, message, at, notes = [] }: Diagnostic): string {
   return `<unknown>:0: error: ${message}${end}${trail}`;
 }
 
-/** Text that mlir-opt would write to standard error for this pipeline. */
+/** Returns the text that mlir-opt would write to standard error for this pipeline. */
 function answer(text: string): string {
   const parsed = parsePipeline(text, makeMlirRegistry());
   if (!parsed.ok) return asMlirOpt(parsed.diagnostic);
   return `Pass Manager with ${parsed.manager.elements.length} passes:\n${printPipelinePretty(parsed.manager, { asMlir: true })}\n`;
 }
 
-/** Output of mlir-opt, without the messages of the run itself. */
+/** Returns the output of mlir-opt, without the messages of the run itself. */
 async function ask(text: string): Promise<string> {
   const args = ["/dev/null", `--pass-pipeline=${text}`, "--dump-pass-pipeline", "-o", "/dev/null"];
   const { stderr } = await runMlirOptAsync(args, "");
@@ -58,7 +58,7 @@ async function askAll(texts: readonly string[]): Promise<string[]> {
   return answers;
 }
 
-/** mlir-opt ends some answers with an empty line more than others. */
+/** Removes the additional empty line at the end of some outputs of mlir-opt. */
 function tidy(text: string): string {
   return text.trimEnd();
 }
@@ -69,14 +69,13 @@ interface Comparison {
   readonly theirs: string;
 }
 
-/** The pipeline that a dump shows, as an argument. */
+/** Returns the pipeline in a dump as an argument. */
 function dumpedPipeline(dump: string): string {
   return dump.slice(dump.indexOf("\n") + 1);
 }
 
 /**
- * Returns whether two dumps differ because MLIR wrote what it cannot read, and Passwright something else that MLIR
- * reads as what was meant.
+ * Returns whether two dumps differ because MLIR cannot parse its own text, whereas MLIR parses Passwright's text to the intended pipeline.
  */
 async function isBetter({ ours, theirs }: Comparison): Promise<boolean> {
   if (!ours.startsWith("Pass Manager") || !theirs.startsWith("Pass Manager")) return false;
@@ -91,7 +90,7 @@ function show(comparisons: readonly Comparison[], side: "ours" | "theirs"): stri
 describeWithMlirOpt("pipeline texts and mlir-opt", () => {
   it("agree on verdict, message, position and dump, on random texts", async () => {
     const random = new Random(SEED);
-    // MLIR takes anything before the first parenthesis for the anchor; here some of it is refused (DESIGN.md).
+    // Skips anchors that Passwright refuses. MLIR accepts any text before the first parenthesis as an anchor (DESIGN.md).
     const texts = Array.from({ length: TEXTS }, () => randomPipelineText(random)).filter(
       (text) => !/^[^(]*[,{)]/.test(text),
     );

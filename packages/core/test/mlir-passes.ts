@@ -4,7 +4,7 @@ import type { Item } from "./toy-ir.ts";
 const nothing = (_op: Item): undefined => undefined;
 const label = string("", "");
 
-/** Passes that do nothing, with the names, anchors and options of four that mlir-opt has. */
+/** Makes a registry of passes that do nothing, with the names, anchors and options of four passes of mlir-opt. */
 export function makeMlirRegistry(): PassRegistry<Item> {
   const owner = { name: "mlir" };
   return new PassRegistry<Item>()

@@ -1,13 +1,13 @@
 import type { IrAdapter, OperationName } from "@passwright/core";
 
-/** An operation without a way up. */
+/** Operation without a link to its parent. */
 export interface Leaf {
   readonly kind: string;
   text: string;
   children: Leaf[];
 }
 
-/** `list a(item b, item c)` as objects. */
+/** Makes a tree of objects, such as `list a(item b, item c)`. */
 export function leaf(head: string, ...children: Leaf[]): Leaf {
   const [kind = "", text = ""] = head.split(" ");
   return { kind, text, children };
@@ -31,7 +31,7 @@ function findParent(op: Leaf, root: Leaf): Leaf | undefined {
   return undefined;
 }
 
-/** Ways in which adapters can find parents. `root` is the tree that the second one looks through. */
+/** Ways in which adapters can find parents. `root` is the tree that the second adapter searches. */
 export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op: Leaf): Leaf | undefined } } = {
   "has no `parentOf`": () => ({}),
   "knows every parent": (root) => ({ parentOf: (op) => findParent(op, root) }),
@@ -47,7 +47,7 @@ export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op:
   }),
 };
 
-/** An adapter with names of its own. */
+/** Makes an adapter with separate interned names. */
 export function makeTree(parents: { parentOf?(op: Leaf): Leaf | undefined } = {}): IrAdapter<Leaf> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {

@@ -61,7 +61,7 @@ const BITS = [
   "x",
 ];
 
-/** A few characters that mean something to the parser, more often in pairs than not. */
+/** Returns a text of a few special characters of the parser, often in pairs. */
 function freeText(random: Random): string {
   const bits = Array.from({ length: random.between(0, 5) }, () => random.pick(BITS)).join("");
   return random.pickWeighted<() => string>([
@@ -111,7 +111,7 @@ function breakText(random: Random, text: string): string {
   return random.pick([text.slice(0, at) + char + text.slice(at), text.slice(0, at) + text.slice(at + 1)]);
 }
 
-/** The text of a pipeline over the passes of `makeMlirRegistry`; some are not well formed. */
+/** Returns a textual pipeline with the passes of `makeMlirRegistry`. Some texts are invalid. */
 export function randomPipelineText(random: Random): string {
   const anchor = random.pickWeighted([
     [8, "builtin.module"],

@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { suggest } from "@passwright/core";
 import { Random } from "@passwright/development";
 
-/** The changes between two words: one if two neighbours swap. */
+/** Returns the number of changes between two words. A swap of two neighboring letters counts as one change. */
 function changesBetween(left: string, right: string): number {
   const swapped = [...left].map((_, at) => `${left.slice(0, at)}${left[at + 1]}${left[at]}${left.slice(at + 2)}`);
   return left !== right && swapped.includes(right) ? 1 : distance(left, right);
 }
 
-/** The single letters to change, by the definition. */
+/** Returns the number of single-letter changes, computed from the definition. */
 function distance(left: string, right: string): number {
   if (left === "" || right === "") return left.length + right.length;
   const [one, other] = [left.slice(1), right.slice(1)];

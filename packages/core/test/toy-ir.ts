@@ -1,8 +1,8 @@
 import type { Diagnostic, IrAdapter, OperationName, ParseResult, SourceLocation } from "@passwright/core";
 
 /**
- * An IR that has nothing to do with MLIR: a filing cabinet. One item a line, what it holds indented below it, a label
- * after `@`, stickers as `name=value`:
+ * Operation of an IR that is not related to MLIR: a filing cabinet. The text has one item per line, with its contents indented below it, a
+ * label after `@`, and stickers as `name=value`:
  *
  * ```
  * cabinet @tax
@@ -42,7 +42,7 @@ export class Item {
     return item;
   }
 
-  /** Takes the item out of what holds it. Any later use of it, or of what it held, throws. */
+  /** Removes the item from its parent. Any later use of the item or of its contents throws. */
   shred(): void {
     const holder = this.#holder;
     if (holder !== undefined) holder.#contents.splice(holder.#contents.indexOf(this), 1);
@@ -59,7 +59,7 @@ export class Item {
   }
 }
 
-/** Kinds of items. The adapter hands out one per text. */
+/** Kind of an item. The adapter has one object per text. */
 export class Kind implements OperationName {
   readonly text: string;
   isRegistered: boolean;
@@ -85,17 +85,17 @@ const KNOWN: { readonly [kind: string]: readonly string[] } = {
   page: [],
 };
 
-/** Kinds that are known after the dialect `archive` was loaded. */
+/** Kinds that are registered after the dialect `archive` was loaded. */
 const ARCHIVE = new Set(["archive.box"]);
 
 export interface Cabinets extends IrAdapter<Item> {
-  /** All that was done with the optional parts, in order. */
+  /** Calls of the optional functions, in order. */
   readonly calls: string[];
   parse(text: string, options?: { readonly file: string }): ParseResult<Item>;
   print(op: Item): string;
 }
 
-/** A fresh adapter, with kinds of its own. */
+/** Makes a new adapter with separate kinds. */
 export function makeCabinets(): Cabinets {
   const kinds = new Map<string, Kind>();
   const calls: string[] = [];
@@ -186,7 +186,7 @@ function cloneItem(op: Item): Item {
   return copy;
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a text. */
 function hash(text: string): bigint {
   let value = 0xcbf29ce484222325n;
   for (const char of text) value = BigInt.asUintN(64, (value ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n);
@@ -216,7 +216,7 @@ function parseCabinet(text: string, file: string, intern: (text: string) => Kind
   return { ok: true, op: open[0] as Item };
 }
 
-/** The item that a text describes. */
+/** Parses the item that a text describes. */
 export function cabinetFrom(adapter: Cabinets, text: string): Item {
   const parsed = adapter.parse(text);
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]?.message);

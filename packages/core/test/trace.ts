@@ -9,7 +9,7 @@ import type {
 } from "@passwright/core";
 import type { Item } from "./toy-ir.ts";
 
-/** Events of a run, one in each line, indented by nesting. */
+/** Records the events of a run, one per line, indented by nesting. */
 export class Trace {
   readonly lines: string[] = [];
   #indent = "";
@@ -41,7 +41,7 @@ type Body = (op: Item, pass: PassContext<Item>) => unknown;
 
 type Declaration = PassDeclaration & Omit<PassBody<Item>, "runOnOperation">;
 
-/** A pass that says where it runs, and does what it is told. */
+/** Makes a pass that traces its operation, and then calls the given body. */
 export function tracingPass(
   trace: Trace,
   declaration: string | Declaration,
@@ -57,7 +57,7 @@ export function tracingPass(
   }) as PassDefinition<Item>;
 }
 
-/** Says which hooks were called. */
+/** Makes an instrumentation that traces the called hooks. */
 export function tracingInstrumentation(trace: Trace, name = ""): Instrumentation<Item> {
   const prefix = name === "" ? "" : `${name}: `;
   return {
@@ -75,7 +75,7 @@ export function tracingInstrumentation(trace: Trace, name = ""): Instrumentation
   };
 }
 
-/** A result as text: the verdict, then every diagnostic in full. */
+/** Formats a result: whether it succeeded, and then all diagnostics in full. */
 export function describeResult(result: RunResult): string {
   return [result.succeeded ? "succeeded" : "failed", ...result.diagnostics.map((one) => renderDiagnostic(one))].join(
     "\n",
@@ -93,7 +93,7 @@ export function describeThrow(call: () => unknown): string {
   return "nothing was thrown";
 }
 
-/** Takes the indentation of its first line off a text between backquotes. */
+/** Removes the indentation of the first line from all lines of a template literal. */
 export function block(text: string): string {
   const lines = text.replace(/^\n/, "").replace(/\n *$/, "").split("\n");
   const indent = /^ */.exec(lines[0] ?? "")?.[0].length ?? 0;

@@ -50,7 +50,7 @@ export function translate(op: Tree, to: string, kinds: { readonly [kind: string]
   return tree(to, kinds[op.kind] ?? op.kind, ...op.children.map((one) => translate(one, to, kinds)));
 }
 
-/** A conversion between two of the IRs, which renames the root. */
+/** Makes a conversion between two of the IRs, which renames the root. */
 export function conversion(
   from: TreeIr,
   to: TreeIr,
@@ -65,7 +65,7 @@ export function conversion(
   }) as PassDefinition<Tree>;
 }
 
-/** A pass that adds an operation to each operation that it runs on. */
+/** Makes a pass that adds an operation to each operation that it runs on. */
 export function adding(name: string, ir: TreeIr | undefined, anchor?: string): PassDefinition<Tree> {
   return definePass({
     name,

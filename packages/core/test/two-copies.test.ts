@@ -21,7 +21,7 @@ describe("two copies of the core in one process", () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Pass of the other copy, with an analysis of the same name as one of this copy. */
+  /** Makes a pass with the other copy of the package. Its analysis has the same name as an analysis of this copy. */
   function makePass(): ours.PassDefinition<Item> {
     const size = theirs.defineAnalysis({ name: "toy/size", compute: (): number => -1 });
     return theirs.definePass({

@@ -18,7 +18,7 @@ const [MOST, FEW, FAULTS] = isSmall ? [600, 200, 2] : [10_000, 1000, 30];
 const program = fileURLToPath(new URL("../../bin/passwright.js", import.meta.url));
 const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.url));
 
-/** Icons of npm packages, mixed, so that few are as large as many. Each is used several times if there are too few. */
+/** Returns icons of npm packages in mixed order, so that any part has similar sizes. Uses icons several times if there are too few. */
 function iconsOf(count: number): { readonly name: string; readonly path: string }[] {
   const paths = ["bootstrap-icons/icons", "flag-icons/flags/1x1", "flag-icons/flags/4x3"].flatMap((folder) =>
     readdirSync(join(modules, folder))
@@ -36,7 +36,7 @@ function iconProject(count: number): string {
   const cwd = makeProject({ "passwright.config.yaml": 'framework: "@passwright/svgo"\n' });
   for (let folder = 0; folder < 7; folder++) mkdirSync(join(cwd, `in/${folder}`), { recursive: true });
   for (const { name, path } of iconsOf(count)) copyFileSync(path, join(cwd, "in", name));
-  // Failures keep their places between the others.
+  // Failures keep their position among the other results.
   for (let index = 5; index < count; index += 97) writeFileSync(join(cwd, `in/${index % 7}/${index}.svg`), "<svg");
   return cwd;
 }
@@ -87,7 +87,7 @@ function start(cwd: string, argv: readonly string[]): { readonly child: ChildPro
       try {
         memory = Number(readFileSync(file, "utf8"));
       } catch {
-        // It was killed.
+        // Ignores a process that was killed.
       }
       resolve({
         code,
@@ -109,7 +109,7 @@ function contentsOf(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), "latin1")]));
 }
 
-/** The results that exist are whole; temporary files are ignored. */
+/** Expects that existing results are complete. Ignores temporary files. */
 function expectWhole(folder: string, expected: ReadonlyMap<string, string>): void {
   for (const [file, content] of contentsOf(folder))
     if (!file.endsWith(".tmp")) expect(content === expected.get(file), file).to.equal(true);

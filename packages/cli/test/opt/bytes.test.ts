@@ -9,21 +9,21 @@ import { makeProject } from "../project.ts";
 const program = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url));
 const plugin = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
 
-/** Texts with bytes that are no UTF-8, alone, cut off, and where they are not escaped; each character stands for one byte. */
+/** Texts with bytes that are not valid UTF-8: alone, truncated, and in positions without escapes. Each character represents one byte. */
 const inputs = [
   'module @m attributes {t.a = "x\xff\xfey"} {}\n',
   '"t.op"() {a = "\xc3\xa9\xc3", b = #t.raw<\xf0\x9f\x98>} : () -> !t.raw<"\x80">\n',
   'func.func private @"\xff"()\nfunc.func private @"\xfe"() loc("f\xff":1:2)\n',
 ];
 
-/** The ways that standard input takes: the script, the modules, the parts of a text. */
+/** Ways in which standard input is processed: by the script, by the modules, and in parts. */
 const ways: readonly { readonly flags: readonly string[]; readonly areOurs: boolean }[] = [
   { flags: [], areOurs: true },
   { flags: [`--load-pass-plugin=${plugin}`], areOurs: true },
   { flags: ["--split-input-file"], areOurs: false },
 ];
 
-/** Output of a program, with one character for each byte. */
+/** Returns the output of a program, with one character for each byte. */
 function outputOf(command: string, args: readonly string[], cwd: string, input: Buffer): string {
   return spawnSync(command, args, { cwd, input, encoding: "latin1", env: childEnvironment() }).stdout;
 }

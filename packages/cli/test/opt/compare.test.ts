@@ -29,7 +29,7 @@ const two = `"builtin.module"() ({
 }) : () -> ()
 `;
 
-/** Standard error of both programs, without the name of the program. */
+/** Returns the standard error of both programs, without the name of the program. */
 async function bothSay(args: readonly string[], input: string = two): Promise<{ ours: string; theirs: string }> {
   const cwd = makeProject({});
   const ours = await runProgram(mainOpt, [`--load-pass-plugin=${plugin}`, ...args], { cwd, input });

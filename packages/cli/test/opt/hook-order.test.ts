@@ -16,7 +16,7 @@ for (const { passes } of [transforms, testPasses] as readonly DefinedPlugin[]) {
   for (const pass of passes) registry.registerPass(pass as unknown as PassDefinition<Operation>, { name: "all" });
 }
 
-/** Programs without functions inside of others' names: what runs where is what matters here. */
+/** Programs for the tests, which check the order of passes and operations. */
 const MORE = `module @outer {
   module @inner {
     func.func @f(%x: i32) -> i32 {
@@ -30,7 +30,7 @@ const MORE = `module @outer {
 }
 `;
 
-/** Passes that do something or nothing, fail, spoil the IR, and run pipelines that may fail in their turn. */
+/** Returns random passes: some have effects, some fail, some make the IR invalid, and some run pipelines that may fail. */
 function elements(random: Random, anchor: string, depth: number): string {
   const one = (): string =>
     random.pickWeighted([
@@ -54,13 +54,13 @@ function nested(random: Random, depth: number): string {
   return `${anchor}(${depth > 3 ? "cse" : elements(random, anchor, depth)})`;
 }
 
-/** Calls of the hooks of a run, in the form of mlir-opt's log of actions and its dumps. */
+/** Records the hook calls of a run, in the format of mlir-opt's log of actions and dumps. */
 class Recorder implements Instrumentation<Operation> {
   readonly actions: string[] = [];
   readonly dumps: string[] = [];
-  /** Pipelines and passes that are open, to see that hooks come in pairs. */
+  /** Pipelines and passes that have started but not ended, to check that hooks are paired. */
   readonly #open: unknown[] = [];
-  /** How many of these pipelines failed. */
+  /** Number of these pipelines that failed. */
   #failed = 0;
 
   beforePipeline(anchor: unknown, _op: Operation, parent: InstrumentedPass): void {
@@ -80,7 +80,7 @@ class Recorder implements Instrumentation<Operation> {
   }
 
   afterPass(pass: InstrumentedPass): void {
-    // A pass may run a pipeline that fails, and be content all the same.
+    // A pass may succeed although a pipeline that it runs fails.
     this.#dropFailed(pass.identity);
     expect(this.#open.pop()).to.equal(pass.identity);
     this.actions.push("completed");
@@ -90,13 +90,13 @@ class Recorder implements Instrumentation<Operation> {
   afterPassFailed(pass: InstrumentedPass): void {
     this.#dropFailed(pass.identity);
     expect(this.#open.pop()).to.equal(pass.identity);
-    // The pipeline that it is in fails with it; the one at the top has no hooks.
+    // The pipeline around a failed pass fails as well. The topmost pipeline has no hooks.
     if (this.#open.length > 0) this.#failed++;
     this.actions.push("completed");
     this.#dump("After", pass, " Failed");
   }
 
-  /** A pipeline that failed is not announced as ended. */
+  /** Drops pipelines that failed, because no hook reports their end. */
   #dropFailed(inside: object): void {
     while (this.#failed > 0 && this.#open.at(-1) !== inside) {
       this.#open.pop();
@@ -171,7 +171,7 @@ describeWithMlirOpt("an instrumentation that records every event", () => {
       expect(dumps.join("\n"), `seed ${seed}: ${pipeline}`).to.equal(logged.dumps.join("\n"));
       if (dumps.some((title) => title.includes(" Failed "))) failed++;
     }
-    // Few pipelines may all be of one kind.
+    // Checks the counts only for many pipelines, because few pipelines may all have the same result.
     if (PIPELINES > 5) expect(failed).to.be.within(1, PIPELINES - 1);
   });
 });

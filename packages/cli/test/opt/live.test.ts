@@ -9,7 +9,7 @@ import { reports, statistics } from "./live/reports.ts";
 
 const AT_ONCE = 4;
 
-/** Differences with their command lines, so that one run shows all of them. */
+/** Returns the differences with their command lines, so that one run shows all differences. */
 async function differences(cases: readonly LiveCase[]): Promise<string> {
   const found: string[] = [];
   for (let from = 0; from < cases.length; from += AT_ONCE) {

@@ -9,7 +9,7 @@ import { defineDialect } from "@passwright/ir";
 export default definePlugin({ passes: [], dialects: [defineDialect({ name: "${name}", ops: {} })] });
 `;
 
-/** Its operation cannot read what it prints. */
+/** Plugin with an operation that cannot parse its printed text. */
 const DEAF = `import { definePlugin } from "@passwright/sdk";
 import { defineDialect } from "@passwright/ir";
 const Word = { parse() {}, print(p) { p.write(" word"); } };
@@ -17,7 +17,7 @@ const op = { assemblyFormat: "custom<Word>", directives: { Word } };
 export default definePlugin({ passes: [], dialects: [defineDialect({ name: "sly", ops: { op } })] });
 `;
 
-/** Its operation prints nothing of its attributes. */
+/** Plugin with an operation that does not print its attributes. */
 const SLY = `import { definePlugin } from "@passwright/sdk";
 import { defineDialect } from "@passwright/ir";
 const op = { assemblyFormat: "custom<Nothing>", directives: { Nothing: { parse() {}, print() {} } } };
@@ -39,7 +39,7 @@ async function errorsOf(...args: readonly string[]): Promise<string> {
   return `${out}${err}exit ${code}`;
 }
 
-/** These are in mlir-opt's words, which know no codes: the name of the file tells the code. */
+/** Compares an error with a golden file. The file name contains the code, because errors in mlir-opt's format do not contain codes. */
 async function expectGolden(code: string, ...args: readonly string[]): Promise<void> {
   checkGolden(`${await errorsOf(...args)}\n`, `errors/${code}.txt`, import.meta.url);
 }
@@ -89,7 +89,7 @@ exit 1`);
 
   it("PWR0405: IR that is read as something else than was printed", async () => {
     await expectGolden("PWR0405", "b.mlir", "--load-dialect-plugin=./sly.js", "--verify-roundtrip-custom");
-    // In generic form, the only one that mlir-opt looks at, it is the same.
+    // The text is the same in generic form, which is the only form that mlir-opt checks.
     expect(await errorsOf("b.mlir", "--load-dialect-plugin=./sly.js", "--verify-roundtrip")).to.contain("exit 0");
     const deaf = await errorsOf("b.mlir", "--load-dialect-plugin=./deaf.js", "--verify-roundtrip-custom");
     expect(deaf).to.contain(

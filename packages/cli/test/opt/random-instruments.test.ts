@@ -16,7 +16,7 @@ const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${plu
 
 const PASSES = ["cse", "cse", "test-function-pass", "test-interface-pass", "test-options-pass", "test-pass-failure"];
 
-/** Flags that show something of a run; `DIR` is a folder for what they write. */
+/** Flags that report about a run. `DIR` is the folder for their output. */
 const FLAGS = [
   "--mlir-print-ir-before-all",
   "--mlir-print-ir-after-all",
@@ -58,7 +58,7 @@ function argumentsFor(random: Random): string[] {
     ]),
   );
   const chosen = FLAGS.filter(() => random.chance(0.25));
-  // In generic form mlir-opt numbers the values of a reproducer through all functions, from the last to the first.
+  // In generic form, mlir-opt numbers the values of a reproducer across all functions, from the last function to the first.
   const hasReproducer = chosen.some((flag) => flag.includes("reproducer="));
   const flags = chosen.filter((flag) => !hasReproducer || flag !== "--mlir-print-op-generic");
   return [
@@ -69,7 +69,7 @@ function argumentsFor(random: Random): string[] {
   ];
 }
 
-/** Every file in a folder with its text. */
+/** Returns every file in a folder with its content. */
 function filesIn(folder: string, inside = ""): string[] {
   return readdirSync(join(folder, inside))
     .sort()

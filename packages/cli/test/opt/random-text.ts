@@ -1,7 +1,7 @@
 import type { OptionSpec, OptionSpecs } from "@passwright/core";
 import type { Random } from "@passwright/development";
 
-/** A pass or a named pipeline, as far as texts about it need it. */
+/** Parts of a pass or named pipeline that random texts use. */
 export interface Known {
   readonly name: string;
   readonly anchor: string | undefined;
@@ -10,7 +10,7 @@ export interface Known {
 
 const ANCHORS = ["builtin.module", "func.func", "any", "func.func", "builtin.module", "scf.if", "gpu.module", "cse"];
 
-/** Texts of values, valid and invalid, quoted and not. */
+/** Texts of values: valid and invalid, with and without quotes. */
 const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] } = {
   bool: ["0", "1", "true", "FALSE", "True", "yes", "", "{true}", "2"],
   int: ["0", "7", "-1", "0x10", "010", "09", "0b11", "99999999999", "x", "", "{3}", "'4'", " 1", "1 ", "+1", "1.5"],
@@ -67,7 +67,7 @@ const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] }
   table: ["{list=1}", "{}", "{enum=one string=x}", "{enum=bad}", "{foo=1}"],
 };
 
-/** Characters that pipelines are made of, and some that they are not. */
+/** Special characters of pipelines, and some other characters. */
 const PIECES = ["(", ")", "{", "}", ",", "=", '"', "'", " ", "\n", "\t", "[", "]", "-", "x", "{}", "()", ",,", "any("];
 
 export class RandomText {
@@ -79,7 +79,7 @@ export class RandomText {
     this.#known = known;
   }
 
-  /** The value of `--pass-pipeline`: mostly one that could be right, sometimes with a few characters too many or too few. */
+  /** Returns a value of `--pass-pipeline`, which is usually plausible, and sometimes has a few characters too many or too few. */
   pipeline(): string {
     const random = this.#random;
     const anchor = random.chance(0.8) ? "builtin.module" : random.pick(ANCHORS);
@@ -87,7 +87,7 @@ export class RandomText {
     return random.chance(0.35) ? this.#damage(text) : text;
   }
 
-  /** Text after `--NAME=`, or nothing. */
+  /** Returns the text after `--NAME=`, or an empty text. */
   flag(): string {
     const known = this.#random.pick(this.#known);
     const options = this.#options(known);

@@ -18,7 +18,9 @@ const AT_ONCE = 4;
 const pluginFolder = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
 const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${pluginFolder}`];
 
-/** A crash ends mlir-opt with a dump of its stack; arith-expand lacks the options for types that are not here. */
+/**
+ * Passes to leave out: one makes mlir-opt crash with a stack dump, and arith-expand lacks options for types that Passwright does not have.
+ */
 const LEFT_OUT = new Set(["test-pass-crash", "arith-expand"]);
 
 function knownOf({ passes, pipelines = [] }: DefinedPlugin): Known[] {
@@ -40,12 +42,12 @@ function withoutNames(text: string): string {
   return text.replaceAll(program, "OPT").replaceAll(`${base}:`, "OPT:").replaceAll("passwright-opt", "OPT");
 }
 
-/** mlir-opt shows this number as the character with that code. */
+/** Replaces a number that mlir-opt prints as the character with that code. */
 function withoutIterations(text: string): string {
   return text.replace(/(Invalid maxIterations value: )[^]*?\n+/g, "$1N\n");
 }
 
-/** An operation of each dialect that anchors name: mlir-opt knows the operations of a dialect once it met one. */
+/** Input with an operation of each dialect in the anchors, because mlir-opt loads a dialect only when an input uses it. */
 const INPUT = `func.func @f(%c: i1) {
   scf.if %c {
     scf.yield
@@ -57,7 +59,7 @@ module @inner {
 }
 `;
 
-/** Results of both programs for the same arguments. `undefined` if mlir-opt crashed. */
+/** Returns the results of both programs for the same arguments, or `undefined` if mlir-opt crashed. */
 async function compare(args: readonly string[], cwd: string): Promise<{ ours: string; theirs: string } | undefined> {
   const all = [...args, "--mlir-disable-threading", "--dump-pass-pipeline", "-o", "/dev/null"];
   const theirs = await runMlirOptAsync(all, INPUT);
@@ -78,7 +80,7 @@ describeWithMlirOpt("random pipelines on the command line", () => {
       const batch = Array.from({ length: Math.min(AT_ONCE, TEXTS - compared) }, (_, index) =>
         argumentsFor(seed + index),
       );
-      // Nearly all of the time mlir-opt starts.
+      // Runs several processes at once, because most of the time is spent on starting mlir-opt.
       const outcomes = await Promise.all(batch.map((args) => compare(args, cwd)));
       for (const [index, outcome] of outcomes.entries()) {
         if (outcome === undefined) continue;
@@ -100,7 +102,7 @@ describeWithMlirOpt("random pipelines on the command line", () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 4000; seed++) {
       const read = parsePipeline(new RandomText(new Random(seed), known).pipeline(), registry);
-      // Nothing between parentheses is a pass without a name: there is no text for an empty nested manager.
+      // Skips empty nested managers, which have no text, because empty parentheses parse as a pass without a name.
       if (!read.ok || printPipeline(read.manager).includes("()")) continue;
       const text = printPipeline(read.manager);
       const again = parsePipeline(text, registry);

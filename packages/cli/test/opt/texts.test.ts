@@ -16,7 +16,7 @@ const ways = [
   ["--mlir-print-op-generic", "--mlir-print-local-scope", "--mlir-print-elementsattrs-with-hex-if-larger=1"],
 ];
 
-/** Small texts, right and wrong, in the order of what they are about: all that both programs say of them has to be the same. */
+/** Compares the messages of both programs for small valid and invalid texts, sorted by topic. */
 describeWithMlirOpt("texts beside mlir-opt", () => {
   for (const file of readdirSync(folder)) {
     for (const way of sampleOf(ways)) {

@@ -8,7 +8,7 @@ import { LOST_INPUT, LOST_PASSES } from "../lost-passes.ts";
 import { makeProject } from "../project.ts";
 import { startProgram } from "../start-program.ts";
 
-/** Fails, warns and prints, by the digit in the name of the function. */
+/** Plugin with a pass that fails, warns or prints, depending on the digit in the name of the function. */
 const SPEAKS = `import { definePass, definePlugin } from "@passwright/sdk";
 const speak = definePass({
   name: "speak",
@@ -47,7 +47,7 @@ const flagSets: readonly (readonly string[])[] = [
   [pipeline("func.func(cse,speak)"), "--load-pass-plugin=speaks.js", "--verify-diagnostics"],
 ];
 
-/** All that a run leaves; how long it took is no part of it. */
+/** Returns all results of a run except times. */
 async function outcomeOf(flags: readonly string[], text: string): Promise<string> {
   const cwd = makeProject({ "in.mlir": text, "speaks.js": SPEAKS });
   const outcome = outcomeText(await runProgram(mainOpt, [...flags, "in.mlir"], { cwd }));
@@ -103,7 +103,7 @@ describe("passwright-opt --threads", () => {
       const cwd = makeProject({ "lost.js": LOST_PASSES, "in.mlir": LOST_INPUT });
       const flags = ["--load-pass-plugin=lost.js", "--threads=2", "--thread-memory=64", "in.mlir"];
       const pipeline = "--pass-pipeline=builtin.module(func.func(take-memory))";
-      // In a process of its own: V8 cannot always end a thread alone.
+      // Runs in a separate process, because V8 cannot always end only a thread.
       const { code, err } = await startProgram("passwright-opt", [...flags, pipeline], { cwd });
       expect(code).not.to.equal(0);
       if (code === 1) expect(err).to.contain("in.mlir:4:1: error: a thread ran out of memory on `func.func` @bad");
@@ -122,7 +122,7 @@ describe("passwright-opt --threads", () => {
     expect(await whereRun("--threads=2", "--threads-except=gpu.func,func.func")).to.equal("thread = true");
     expect(await whereRun("--threads=2", "--mlir-disable-threading")).to.equal("thread = true");
     expect(await whereRun("--threads=1")).to.equal("thread = true");
-    // Six small functions are not worth a thread.
+    // Threads do not save time for six small functions.
     expect(await whereRun("--threads=auto")).to.equal("thread = true");
   });
 

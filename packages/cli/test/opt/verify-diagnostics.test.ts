@@ -4,7 +4,7 @@ import { describeWithMlirOpt, runMlirOpt, sampleOf } from "@passwright/developme
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 
-/** Each is wrong at its end, where the parser says `expected non-function type`. */
+/** Makes a text with an error at its end, where the parser reports `expected non-function type`. */
 const wrong = (directive: string, before = "", after = ""): string => `${before}func.func @a( {${directive}\n${after}`;
 
 const invalid = `func.func @a() -> i32 { return }`;
@@ -92,7 +92,7 @@ describeWithMlirOpt("--verify-diagnostics beside mlir-opt", () => {
 });
 
 describe("--verify-diagnostics", () => {
-  // mlir-opt 22 says this twice, and without the flag once.
+  // mlir-opt 22 reports this error twice with the flag, and once without it.
   it("compares diagnostics without a place with @unknown", async () => {
     const input = "// expected-error@unknown {{never}}\n// expected-error@unknown {{nope}}\n";
     const args = ["--verify-diagnostics", "--pass-pipeline=any(nope)"];

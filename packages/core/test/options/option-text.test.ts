@@ -5,7 +5,7 @@ import { block } from "../trace.ts";
 
 const specs: OptionSpecs = { list: list(string("", ""), ""), string: string("-", "") };
 
-/** Options that are read from the braces of a pass: the string, then the list, or the error. */
+/** Parses the options in the braces of a pass. Returns the string and the list, or the error. */
 function read(text: string): string {
   const parsed = parseOptions(specs, text);
   if (!parsed.ok) return `${parsed.problem.option}: ${parsed.problem.message}`;

@@ -38,7 +38,7 @@ function registryWith(...passes: readonly PassDefinition<Item>[]): PassRegistry<
 
 const read = readPipelinesWith(registryWith());
 
-/** JSON keeps neither the sign of zero nor the difference between a missing and an unset key. */
+/** Converts values to JSON and back. JSON preserves neither the sign of zero nor the difference between a missing key and `undefined`. */
 function viaJson(values: unknown): unknown {
   return JSON.parse(JSON.stringify(values));
 }
@@ -49,7 +49,7 @@ function hasNegativeZero(value: unknown): boolean {
 }
 
 describe("options of every kind", () => {
-  /** Runs a check on random options that are accepted, and counts these. */
+  /** Runs a check on accepted random options, and counts them. */
   function each(check: (specs: OptionSpecs, values: { readonly [name: string]: unknown }) => void, runs = 2000): void {
     let accepted = 0;
     fc.assert(
@@ -97,7 +97,7 @@ describe("options of every kind", () => {
       expect(printOptions(specs, taken(specs, given))).to.equal(printOptions(specs, options));
       if (hasNegativeZero(values)) return;
       expect(taken(specs, viaJson(given) as typeof given).values).to.deep.equal(options.values);
-      // All values at once, as a plan of another pipeline may have them.
+      // Checks all values together, as in a plan of another pipeline.
       expect(taken(specs, viaJson(options.values) as typeof given).values).to.deep.equal(options.values);
     });
   });
@@ -129,7 +129,7 @@ describe("options of every kind", () => {
         const wanted = taken(specs, values).values;
         expect(found).to.deep.equal([wanted, wanted]);
       }
-      // Inside of an option, a quote without a partner may keep a pipeline from being read.
+      // An unpaired quote inside an option may prevent parsing of a pipeline.
       if (!takeOptions(holder.options, { inner: text }, readPipelinesWith(registry)).ok) return;
       held++;
       const outer = new OpPassManager<Item>("m").addPass(holder.create({ inner: text }));
@@ -172,7 +172,7 @@ describe("options of a pass that is not known", () => {
         accepted++;
         const text = printOptionData(data) as string;
         const parsed = parseOptionData(undefined, text.slice(1, -1));
-        // A list with unpaired quotes is written in several parts.
+        // A list with unpaired quotes is written as several options.
         if (!parsed.ok) return void expect(parsed.problem.message).to.contain("appears twice");
         const again = printOptionData(parsed.data) as string;
         expect(parseOptionData(undefined, again.slice(1, -1))).to.deep.equal(parsed);

@@ -7,7 +7,7 @@ import { block } from "../trace.ts";
 
 const specs: OptionSpecs = { a: string("", ""), b: string("", ""), list: list(string("", ""), "") };
 
-/** How values are written, or why they are not. */
+/** Returns the spellings of values, or the reasons why none exist. */
 function spell(input: { readonly [name: string]: unknown }): string {
   const taken = takeOptions(specs, input);
   return taken.ok ? printOptions(specs, taken.options) : taken.problem.message;

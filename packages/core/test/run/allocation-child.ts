@@ -1,7 +1,7 @@
 import { definePass, PassManager } from "@passwright/core";
 import type { Instrumentation, OperationName } from "@passwright/core";
 
-/** Run in a process of its own: prints how many bytes a run allocates per further pass and operation. */
+/** Runs in a separate process. Prints how many bytes a run allocates per additional pass and operation. */
 
 interface Leaf {
   readonly name: OperationName;
@@ -63,7 +63,7 @@ function bytesOf(manager: PassManager<Leaf>): number {
 const perPair: Record<string, number> = {};
 for (const kind of ["plain", "preserving", "statistics", "instrumented"]) {
   const [few, many] = [build(FEW, kind), build(MANY, kind)];
-  // Until the engine has compiled what it will: that takes memory of its own.
+  // Runs until the engine has compiled the code, because compiling takes memory.
   for (let i = 0; i < 6; i++) for (const manager of [few, many]) manager.run(top);
   const differences = Array.from({ length: 5 }, () => {
     (globalThis as { gc?: () => void }).gc?.();

@@ -7,7 +7,7 @@ const child = fileURLToPath(new URL("allocation-child.js", import.meta.url));
 
 describe("the run loop", () => {
   itLong("allocates nothing per pass and operation, with and without statistics and instrumentations", () => {
-    // New objects stay where they were made while they are counted: nothing is collected in between.
+    // Uses a large young generation, so that no objects are collected while they are counted.
     const flags = ["--expose-gc", "--max-semi-space-size=256", "--min-semi-space-size=256"];
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, child], {
       encoding: "utf8",
@@ -16,7 +16,7 @@ describe("the run loop", () => {
     expect(stderr).to.equal("");
     const perPair = JSON.parse(stdout) as Readonly<Record<string, number>>;
     expect(Object.keys(perPair)).to.deep.equal(["plain", "preserving", "statistics", "instrumented"]);
-    // The smallest object takes 12 bytes; what is made once per pass and run is a fraction of one for each operation.
+    // The smallest object takes 12 bytes. An object per pass and run is only a fraction of this for each operation.
     for (const [kind, bytes] of Object.entries(perPair)) expect(bytes, kind).to.be.within(-1, 1);
   });
 });

@@ -7,7 +7,7 @@ import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracing
 
 type Context = PassContext<Item>;
 
-/** A manager on the cabinet of `text`; `pass` adds traced passes to it or to a nested manager. */
+/** Makes a manager on the cabinet of `text`. `pass` adds traced passes to this manager or to a nested manager. */
 function setUp(text = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b") {
   const adapter = makeCabinets();
   const trace = new Trace();
@@ -24,7 +24,7 @@ function setUp(text = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b") {
   };
 }
 
-/** An analysis that says when it is computed; its value is the number of items inside. */
+/** Makes an analysis that traces each computation. Its value is the number of items inside the operation. */
 function size(trace: Trace, more: Partial<AnalysisDefinition<Item, number>> = {}): Analysis<Item, number> {
   return defineAnalysis({
     name: "toy/size",

@@ -22,7 +22,7 @@ interface Setting {
   fill(manager: PassManager<Item>, batch: PassBatch<Item>, trace: Trace): void;
 }
 
-/** Executed batches, each with its pipeline. */
+/** Returns the executed batches, each with its pipeline. */
 function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Setting): string {
   const trace = new Trace();
   const adapter = makeCabinets();
@@ -38,7 +38,7 @@ function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Settin
   return [...trace.lines, describeResult(result)].join("\n");
 }
 
-/** Passes `a`, `b` … of the batch and `-` one that is not, on drawers where they are in parentheses. */
+/** Makes a function that adds passes: letters for passes of the batch, `-` for another pass, and parentheses for passes on drawers. */
 const fillWith =
   (pipeline: string): Setting["fill"] =>
   (manager, batch, trace) => {

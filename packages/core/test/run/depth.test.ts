@@ -25,7 +25,7 @@ const TEXT = `cabinet @all
 
 type Act = (op: Item, pass: PassContext<Item>) => void;
 
-/** Runs `**drawer(first,second)` and returns the visits and what was reported. */
+/** Runs `**drawer(first,second)` and returns the visits and the diagnostics. */
 function visit(first: Act, second: Act = () => {}, text = TEXT): string[] {
   const seen: string[] = [];
   const adapter = makeCabinets();
@@ -70,7 +70,7 @@ describe("a manager that reaches every depth", () => {
 
   it("verifies after each pass and, at the end, the operations in between", () => {
     const act: Act = (op) => {
-      // Of a folder that is not among the operations that passes run on, where its turn is over.
+      // Removes a folder that passes do not run on, after the walk has visited it.
       if (op.label === "g") op.holder?.contents[1]?.file(new Item(op.kind, "f"));
     };
     expect(visit(act)[1]?.split("\n")[0]).to.equal("error[TOY0001]: two items are labelled @f");

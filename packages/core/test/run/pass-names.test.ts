@@ -5,7 +5,7 @@ import { leaf, makeTree } from "../plain-tree.ts";
 import type { Leaf } from "../plain-tree.ts";
 import { describeResult } from "../trace.ts";
 
-/** A pass that notes which body ran. */
+/** Makes a pass that records which body ran. */
 function noting(name: string, body: string, lines: string[]): PassDefinition<Leaf> {
   return definePass({ name, runOnOperation: (_op: Leaf) => void lines.push(`${name}: ${body}`) });
 }

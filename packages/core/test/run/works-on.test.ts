@@ -186,12 +186,12 @@ describe("operations that a pass works on", () => {
   });
 });
 
-/** Names in an operation, by brute force. */
+/** Returns the names in an operation, by visiting all operations. */
 function kindsIn(op: Item): Set<string> {
   return new Set([op.kind.text, ...op.contents.flatMap((inner) => [...kindsIn(inner)])]);
 }
 
-/** Compares what ran with what a check before each pass expects. */
+/** Compares the passes that ran with the result of a check before each pass. */
 function tryRandom(seed: number): [string | undefined, string] {
   const random = new Random(seed);
   const { adapter, manager } = setUp();

@@ -94,7 +94,7 @@ describe("printing a manager", () => {
       .map(([name, elements]) => build(name, elements)),
   }));
 
-  /** A manager, or nothing where an option is one that no text holds. */
+  /** Makes a manager. Returns `undefined` if a text cannot contain an option. */
   function build(name: string, elements: readonly unknown[]): OpPassManager<Item> | undefined {
     const result = new OpPassManager<Item>(name);
     try {
@@ -119,7 +119,7 @@ describe("printing a manager", () => {
     let compared = 0;
     fc.assert(
       fc.property(manager, (written) => {
-        // Nothing inside parentheses would be read as a pass without a name: MLIR has no text for an empty nested manager.
+        // Skips empty nested managers. MLIR has no text for them, because empty parentheses parse as a pass without a name.
         if (written === undefined || printPipeline(written).includes("()")) return;
         compared++;
         const text = printPipeline(written);

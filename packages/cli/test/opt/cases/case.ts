@@ -8,12 +8,12 @@ export interface Case {
   readonly stdout: string;
   readonly stderr: string;
   readonly rc: number;
-  /** Files that were there afterwards, with their text; `null` for one that was not. */
+  /** Contents of the files after the run. `null` means that the file does not exist. */
   readonly files: Readonly<Record<string, string | null>>;
 }
 
 interface Recorded {
-  /** Files that lie in the folder of every run. */
+  /** Files in the folder of every run. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly cases: readonly Case[];
 }
@@ -22,7 +22,7 @@ const file = new URL("../../../test/opt/cases/mlir-opt-cases.json", import.meta.
 
 export const { inputs, cases }: Recorded = JSON.parse(readFileSync(file, "utf8")) as Recorded;
 
-/** How to call a case: its arguments, as one would type them. */
+/** Returns the name of a case: its arguments as a command line. */
 export function nameOf({ args, stdin }: Pick<Case, "args" | "stdin">): string {
   return `${stdin === null ? "" : `${JSON.stringify(stdin)} | `}${args.join(" ")}`.replaceAll("\n", "⏎");
 }

@@ -1,7 +1,6 @@
 /**
- * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. A list of
- * times is sorted by them, and a column of user times is there when they differ from wall times, so both are times
- * too.
+ * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. Also normalizes the order of a
+ * list of times, which is sorted by time, and the column of user times, which exists only if they differ from wall times.
  */
 export function normalize(text: string): string {
   return sortLists(maskTimes(text))
@@ -19,7 +18,7 @@ function maskTimes(text: string): string {
     .replace(/(Total Execution Time:) \d+\.\d{4}/g, "$1 N");
 }
 
-/** Rows without indentation from the first one, which is the root's, up to `Rest`, in text and in JSON. */
+/** Sorts the rows without indentation from the row of the root up to `Rest`, in text and in JSON. */
 function sortLists(text: string): string {
   const lines = text.split("\n");
   const isRow = (line: string | undefined): boolean => /^( {4}N \(N%\) {2}\S|\{"wall": )/.test(line ?? "");

@@ -12,7 +12,7 @@ import { normalize } from "./normalize.ts";
 const plugin = fileURLToPath(new URL("../../../../../plugins/mlir-test-passes", import.meta.url));
 const PLUGINS = [`--load-dialect-plugin=${plugin}`, `--load-pass-plugin=${plugin}`];
 
-/** Result of a run, as one text for comparison. */
+/** Formats the result of a run as one text for comparison. */
 export function outcomeOf({ stdout, stderr, rc, files }: Omit<Case, "section" | "args" | "stdin">): string {
   const written = Object.entries(files).map(([name, text]) => `--- ${name}\n${text ?? "(not there)\n"}`);
   return normalize([`--- out\n${stdout}`, `--- err\n${stderr}`, `--- exit ${rc}\n`, ...written].join(""));

@@ -11,8 +11,8 @@ import { moreInputs } from "./more-inputs.ts";
 import { responseInputs } from "./response-inputs.ts";
 
 /**
- * A command line that both programs are given, or several one after the other in the same folder: what the first one wrote
- * the next one may read. Standard input is `input`.
+ * Command line for both programs, or several command lines that run one after the other in the same folder, so that later ones can read
+ * earlier outputs. Standard input is `input`.
  */
 export type LiveCase =
   | readonly string[]
@@ -26,13 +26,13 @@ const plugin = fileURLToPath(new URL("../../../../../plugins/mlir-test-passes", 
 const LOAD = [`--load-dialect-plugin=${plugin}`, `--load-pass-plugin=${plugin}`];
 const FILES = { ...inputs, ...moreInputs, ...responseInputs };
 
-/** How to call a case. */
+/** Returns the name of a case. */
 export function liveName(one: LiveCase): string {
   const lines = "run" in one ? one.run : [one];
   return lines.map((args) => args.join(" ")).join(" && ");
 }
 
-/** Results of both programs for a case: their output, exit codes, and new files. */
+/** Returns the results of both programs for a case: their output, exit codes, and new files. */
 export async function runBoth(one: LiveCase): Promise<{ readonly ours: string; readonly theirs: string }> {
   const { run, input = "", masked = (text: string): string => text } = "run" in one ? one : { run: [one] };
   const ours = inFolder(async (cwd) => {
@@ -81,7 +81,7 @@ function newFiles(cwd: string, inside = ""): string {
   return found.join("");
 }
 
-/** mlir-opt calls itself by its path, or by its name. */
+/** Removes the name of the program, because mlir-opt prints its path or its name. */
 function withoutProgram(text: string): string {
   const program = findMlirOpt() ?? "";
   const base = program.slice(program.lastIndexOf("/") + 1);

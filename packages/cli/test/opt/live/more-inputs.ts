@@ -1,6 +1,6 @@
 /** Files in addition to the files of the recorded cases. */
 export const moreInputs: Readonly<Record<string, string>> = {
-  // Four levels, functions on each.
+  // Four levels with functions on each level.
   "deep.mlir": `module @a {
   module @b {
     module @c {

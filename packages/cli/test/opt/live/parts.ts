@@ -9,7 +9,10 @@ const split = (...flags: readonly string[]): readonly string[] => [
 
 const typed = (input: string, ...args: readonly string[]): LiveCase => ({ run: [args], input });
 
-/** Inputs of several parts, some of them wrong; expected diagnostics; reproducers, whole and damaged; standard input. */
+/**
+ * Cases with inputs of several parts, some of them invalid, with expected diagnostics, with complete and damaged reproducers, and with
+ * standard input.
+ */
 export const parts: readonly LiveCase[] = [
   split(),
   split("--cse"),

@@ -8,7 +8,7 @@ const dumped = (text: string, input = "two.mlir"): LiveCase => [
   "/dev/null",
 ];
 
-/** Texts of pipelines and options, and what stands around them. */
+/** Cases with texts of pipelines and options, and with surrounding flags. */
 export const pipelines: readonly LiveCase[] = [
   dumped("builtin.module(func.func(cse,cse),func.func(cse))"),
   dumped("builtin.module(func.func(cse),any(cse),func.func(cse))"),
@@ -151,7 +151,7 @@ export const pipelines: readonly LiveCase[] = [
   dumped("builtin.module(test-options-pass-pipeline(cse))"),
 ];
 
-/** Passes as flags, several of them, and other flags before, between and after. */
+/** Cases with passes as flags: several passes, and other flags before, between and after them. */
 const REMARKS = "--pass-pipeline=builtin.module(func.func(test-interface-pass))";
 
 export const flags: readonly LiveCase[] = [

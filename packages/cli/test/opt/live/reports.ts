@@ -58,7 +58,7 @@ const all = (text: string, input = "deep.mlir"): readonly LiveCase[] => [
   },
 ];
 
-/** Reports about a run: the IR, times, actions and reproducers, for successful and failed runs. */
+/** Cases with reports about a run: the IR, times, actions and reproducers, for successful and failed runs. */
 export const reports: readonly LiveCase[] = [
   ...all(NESTED),
   ...all(FAILS),
@@ -182,7 +182,7 @@ export const reports: readonly LiveCase[] = [
 const withoutRows = (text: string): string =>
   text.replace(/(\.\.\. Pass statistics report \.\.\.\n===-+===\n)(?:.+\n)+/g, "$1");
 
-/** The program that is compared with is built without statistics: it shows the title alone. */
+/** Cases with statistics. The reference program is built without statistics, so it prints only the title. */
 export const statistics: readonly LiveCase[] = [
   still("deep.mlir", NESTED, "--mlir-pass-statistics"),
   still("deep.mlir", NESTED, "--mlir-pass-statistics", "--mlir-pass-statistics-display=list"),

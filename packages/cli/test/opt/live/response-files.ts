@@ -1,6 +1,6 @@
 import type { LiveCase } from "./live-case.ts";
 
-/** Arguments from files: `@FILE`. */
+/** Cases with arguments from files: `@FILE`. */
 export const responseFiles: readonly LiveCase[] = [
   ["@args/cse.rsp"],
   ["@args/outer.rsp"],

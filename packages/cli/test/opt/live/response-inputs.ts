@@ -1,4 +1,4 @@
-/** Files that hold arguments, beside the inputs. */
+/** Files that contain arguments. They are in the folder of the inputs. */
 export const responseInputs: Readonly<Record<string, string>> = {
   "args/cse.rsp": '--cse\n  --dump-pass-pipeline\t"deep.mlir"\n',
   "args/outer.rsp": "--mlir-print-op-generic @args/cse.rsp",
