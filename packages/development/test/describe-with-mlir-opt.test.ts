@@ -10,7 +10,7 @@ const reporter = fileURLToPath(new URL("../reporter.cjs", import.meta.url));
 const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", import.meta.url));
 const support = new URL("../dist/index.js", import.meta.url).href;
 
-/** Runs a suite of two tests where there is no mlir-opt to be found. */
+/** Runs a suite of two tests in an environment without mlir-opt. */
 function runWithoutMlirOpt(environment: Readonly<Record<string, string>>): { stdout: string; status: number | null } {
   const folder = mkdtempSync(join(tmpdir(), "describe-"));
   const test = join(folder, "some.test.mjs");

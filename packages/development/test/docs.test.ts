@@ -60,7 +60,10 @@ function withoutIndentation(text: string): string {
   return text.trim().replaceAll(/^ +/gm, "");
 }
 
-/** A block that shows a file of the repository, or a part of one, has nothing else in it; another one is a config that plans. */
+/**
+ * Checks a block. If it shows a file of the repository or a part of a file, it must not contain anything else. Any other block must be a
+ * config that plans.
+ */
 function checkShown(folder: string, language: "yaml" | "ts", code: string, line: number): void {
   if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
   expect(language, `line ${line}: no file has it`).to.equal("yaml");
@@ -72,7 +75,7 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
 const inDocs = filesIn(join(root, "docs"), /\.md$/);
 const isOfError = (path: string): boolean => path.startsWith(join(root, "docs/errors"));
 
-/** The pages of docs/, and what npm shows of the packages: some of them, and at the long level all. */
+/** Pages to test: a sample of the pages of docs/ and of the READMEs that npm shows, and at the long level all of them. */
 const pages = sampleOf([
   ...inDocs,
   ...["packages", "plugins"].flatMap((group) =>
@@ -95,7 +98,7 @@ describeSlow("documentation", () => {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);
     if (examples.length === 0) continue;
-    // With CI=true it is not left out, and fails.
+    // With CI=true, the page is not skipped, and its test fails.
     const lacks =
       text.includes("<!-- needs mlir-opt -->") && findMlirOpt() === undefined && process.env["CI"] !== "true";
     (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {

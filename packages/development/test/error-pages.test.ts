@@ -28,7 +28,7 @@ describe("pages of error codes", () => {
 
   it("show each code in its own text", () => {
     for (const [file, page] of errorPages()) {
-      // passwright-opt has mlir-opt's words for these, which know no codes.
+      // Skips errors of passwright-opt in mlir-opt's format, which do not contain codes.
       if (file === "README.md" || /^PWR040[1235]/.test(file)) continue;
       const code = file.slice(0, -3);
       expect(page).to.match(new RegExp(String.raw`^(?:error|warning|remark)\[${code}\]: `, "m"));

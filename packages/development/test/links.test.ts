@@ -17,14 +17,14 @@ function pagesIn(folder: string): string[] {
 
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, "");
 
-/** Targets of links in a page: its headings, as they are written in addresses. */
+/** Returns the possible targets of links in a page: its headings, in the form used in addresses. */
 function headingsOf(page: string): Set<string> {
   const headings = withoutCode(readFileSync(join(ROOT, page), "utf8")).matchAll(/^#+ (.*)$/gm);
   const plain = [...headings].map(([, text = ""]) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase());
   return new Set(plain.map((text) => text.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")));
 }
 
-/** The links of a page that lead to no other machine: what they say, and the file they lead to. */
+/** Returns the local links of a page: their text, and the file that they lead to. */
 function linksOf(page: string): { readonly link: string; readonly file: string; readonly heading: string }[] {
   const text = withoutCode(readFileSync(join(ROOT, page), "utf8")).replaceAll(/`[^`\n]*`/g, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]

@@ -28,7 +28,7 @@ const TYPES: { readonly [ending: string]: string } = {
   ".json": "application/json",
 };
 
-/** Serves the built files, and nothing else, as a static web server does. */
+/** Serves only the built files, as a static web server does. */
 async function serve(): Promise<Server> {
   const server = createServer(({ url = "/" }, response) => {
     const path = join(SITE, decodeURI(new URL(url, "http://site").pathname));
@@ -44,7 +44,7 @@ async function serve(): Promise<Server> {
   return server;
 }
 
-/** In CI, some of the cases: different ones for each commit. */
+/** Returns some of the cases in CI, which differ for each commit, and otherwise all cases. */
 function sampled<T>(cases: readonly T[], count: number): readonly T[] {
   if (process.env["CI"] !== "true") return cases;
   const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" });
@@ -56,7 +56,7 @@ type Files = readonly (readonly [name: string, text: string])[];
 
 const fragmentOf = (files: Files): string => `#1.${deflateRawSync(JSON.stringify(files)).toString("base64url")}`;
 
-/** A plugin of the user in the pipeline of kiln. */
+/** Makes the files of a project with a user's plugin in the pipeline of kiln. */
 const withPlugin = (code: string): Files => [
   ["passwright.config.yaml", "framework: passwright-example-kiln\nplugins: [./plugin.js]\n"],
   ["plugin.js", code],
@@ -74,7 +74,7 @@ describeLong("the documentation site", () => {
     let browser: Browser;
     let page: Page;
     let origin = "";
-    /** Requests to other servers, errors of pages, and violations of their policies. */
+    /** Problems: requests to other servers, errors of pages, and violations of their policies. */
     const problems: string[] = [];
 
     before(async function () {
@@ -123,7 +123,7 @@ describeLong("the documentation site", () => {
       return { status: await textOf("#status"), output: await textOf("#output"), shown: await textOf("#viewer") };
     }
 
-    /** Violations of accessibility rules that are serious or critical. */
+    /** Returns the serious and critical violations of accessibility rules. */
     async function violations(): Promise<string[]> {
       await page.evaluate(axe.source);
       const found = await page.evaluate<{ id: string; impact: string; targets: string[] }[]>(
@@ -240,7 +240,7 @@ describeLong("the documentation site", () => {
         const { output } = await play(withPlugin(attempt(code)));
         expect(output, name).to.contain(`threw while it was loaded: Error: seen: ${seen}\n`);
       }
-      // Requests that the policy of the frame refused.
+      // Removes the requests that the policy of the frame refused.
       problems.splice(0);
     });
 

@@ -9,7 +9,7 @@ const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", 
 const hooks = fileURLToPath(new URL("../temporary-folders.cjs", import.meta.url));
 const support = JSON.stringify(new URL("../dist/index.js", import.meta.url).href);
 
-/** Runs test files in a temporary folder that is theirs; what is left in that, besides. */
+/** Runs test files with a separate folder for temporary files. Also returns the files that remain in this folder. */
 function runTests(files: { readonly [name: string]: string }, ...flags: readonly string[]) {
   const folder = makeTemporaryFolder();
   const temporary = join(folder, "temporary");
@@ -25,7 +25,7 @@ function runTests(files: { readonly [name: string]: string }, ...flags: readonly
   return { status, text: stdout + stderr, left };
 }
 
-/** A module that several test files share makes the folders. */
+/** Module that several test files share and that makes the folders. */
 const shared = `import { makeTemporaryFolder } from ${support};\nexport const make = () => makeTemporaryFolder();\n`;
 const uses = `import { make } from "./shared.mjs";\ndescribe("a", () => { it("b", () => void make()); });\n`;
 

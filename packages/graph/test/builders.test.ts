@@ -9,7 +9,7 @@ import { Desk, makeDesks, toyPass } from "./support/toy.ts";
 
 const owner = { name: "acme" };
 
-/** A graph of three pipelines by builders, each of one pass, with code and declarations as given. */
+/** Makes a graph of three pipelines with builders. Each pipeline has one pass, with the given code and declarations. */
 function makeGraph(
   declarations: readonly PassDeclaration[],
   options: Partial<PipelineGraphOptions<Desk>> & { readonly jumpTargets?: readonly string[] } = {},
@@ -62,7 +62,7 @@ describe("a graph of builders", () => {
     );
     const op = new Desk();
     const { schedule, diagnostics } = graph.createPipelineSchedule();
-    // The place that was not there is remarked on; another was found.
+    // A remark reports the missing position, and an alternative position was used.
     expect(diagnostics.map(({ code, severity }) => [code, severity])).to.deep.equal([["PWB0101", "remark"]]);
     expect(showResult(schedule?.run(op) as never)).to.equal("high\nmiddle\nbetween\nlow\nsucceeded");
     expect(op.log.join(" ")).to.equal("in-high tile in-middle fuse tile in-low");
@@ -92,7 +92,7 @@ describe("a graph of builders", () => {
       schedule?.run(op);
       expect(op.log.join(" ")).to.equal("in-high in-middle in-low cut");
     }
-    // Two that run in one schedule are different passes of one name.
+    // Two different passes with the same name run in one schedule.
     cut("more", ["work"]);
     expect(pipelinesOf(graph).split("\n")[0]).to.equal("error[PWB0001]: two different passes are named `cut`");
   });

@@ -133,7 +133,7 @@ function register(lines: readonly RfcLine[]): PipelineGraph<Desk> {
   return graph;
 }
 
-/** A line or two of a graph changed, or none. */
+/** Changes up to two lines of a graph. */
 function edited(lines: readonly RfcLine[], random: Random): readonly RfcLine[] {
   const names = lines.map(({ name }) => name);
   return lines.map((line) => {

@@ -6,7 +6,7 @@ import { graphOf } from "./support/rfc-text.ts";
 import { makeDesks, toyPass } from "./support/toy.ts";
 import type { Desk } from "./support/toy.ts";
 
-/** numba-mlir's graph with a choice, a subgraph, and every kind of jump. */
+/** Plans numba-mlir's graph with a choice, a subgraph, and every kind of jump. */
 function makePlan(target: string): GraphPlan {
   const graph = graphOf(
     `frontend: [], [], [stop, fail]

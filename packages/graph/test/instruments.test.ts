@@ -14,7 +14,7 @@ import { Context, createMlirAdapter, dialects, OpBuilder, parseModule } from "@p
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 
-/** Erases one function of the module, and asks to go back while there are more. */
+/** Erases one function of the module, and requests a jump back while further functions exist. */
 const eraseOne = definePass({
   name: "erase-one",
   anchor: "builtin.module",

@@ -19,7 +19,7 @@ function register(lines: readonly RfcLine[]): PipelineGraph<Desk> {
   return graph;
 }
 
-/** All that a plan shows, as text. */
+/** Formats all parts of a plan as text. */
 function show(graph: PipelineGraph<Desk>): string {
   const { planned, diagnostics } = graph.plan();
   if (planned === undefined) return JSON.stringify(diagnostics);
@@ -101,7 +101,7 @@ describe("random graphs", () => {
   });
 });
 
-/** Choices over pipelines that no two share; each takes another branch at every tick. */
+/** Returns random choices without common pipelines. Each choice takes a different branch at every tick. */
 function randomChoices(random: Random, lines: readonly RfcLine[]): ModelChoice[] {
   const free = random.shuffled(lines.map(({ name }) => name));
   const choices: ModelChoice[] = [];
@@ -122,7 +122,7 @@ function runReal(
   const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk" });
   for (const { name, ...edges } of lines) {
     const pass = toyPass(name, (op, context) => {
-      // The notes change, so that no loop is without progress; the model knows nothing of that.
+      // Changes the notes, so that every loop makes progress, because the model does not detect missing progress.
       op.notes.set("tick", String(op.log.length));
       const target = asks(name, op.log.length);
       if (target === undefined) return;

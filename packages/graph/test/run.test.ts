@@ -25,7 +25,7 @@ function run(text: string, op: Desk, options: GraphOptions = {}): string {
   return showResult(scheduleOf(graphOf(text, options)).run(op));
 }
 
-/** numba-mlir's graph, as the RFC writes it. */
+/** Graph of numba-mlir in the notation of the RFC. */
 const NUMBA = `
   frontend: [], [], []
   cfg-to-scf: [frontend], [optimization], []

@@ -7,7 +7,7 @@ import type { JumpTarget, PipelineEdges, Populate, ScheduleRunOptions } from "@p
 import { Random, samples } from "@passwright/development";
 import { showDiagnostics } from "./support/show.ts";
 
-/** Operation of the IRs of these tests: its log has all that happened to it. */
+/** Operation of the IRs of these tests. Its log contains all passes that ran on it. */
 interface Op {
   readonly of: string;
   readonly log: readonly string[];
@@ -350,7 +350,7 @@ describe("several IRs in a graph", () => {
   });
 });
 
-/** A pipeline of a drawn graph: the IRs that its passes are for or convert between, and its jumps. */
+/** Pipeline of a random graph: the IRs of its passes and conversions, and its jumps. */
 interface Drawn {
   readonly anchor: "document" | "page";
   readonly passes: readonly (keyof typeof ends | "to-html" | "to-markdown" | "any")[];
@@ -403,7 +403,7 @@ function drawGraph(random: Random): {
   };
 }
 
-/** Walks all ways, and returns whether every pass and every pipeline gets the IR that it is for. */
+/** Follows all paths, and returns whether every pass and every pipeline gets its IR. */
 function isLegal(graph: readonly Drawn[]): boolean {
   const irsAt = graph.map(() => new Set<string>());
   const walk = (place: number, ir: "markdown" | "html"): boolean => {

@@ -22,7 +22,7 @@ const collect = toyPass("collect", (op, pass) => accessOf(pass).set(names, `name
 const show = toyPass("show", (op, pass) => void op.log.push(accessOf(pass).get(names)), { requires: { names } });
 const KEEPS = { preserves: ["names@1"] };
 
-/** Counts down, and jumps back to pipeline `b`. */
+/** Makes a pass that counts down, and jumps back to pipeline `b`. */
 const back = (more: object = {}): PassDefinition<Desk> =>
   toyPass(
     "back",
@@ -42,7 +42,7 @@ const populate = (passes: { readonly [name: string]: readonly PassDefinition<Des
     ]),
   );
 
-/** Plans a graph, and runs it. Returns what is wrong, or what happened and the log. */
+/** Plans a graph and runs it. Returns the errors, or the trace and the log. */
 function run(
   text: string,
   passes: { readonly [name: string]: readonly PassDefinition<Desk>[] },

@@ -5,7 +5,7 @@ import { verifyIsolation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, NESTED, openSession, runWith } from "./session.ts";
 
-/** Module with many functions, to measure cost. */
+/** Returns a module with many functions, to measure the cost. */
 function manyFunctions(count: number): string {
   return Array.from({ length: count }, (_, index) => `func.func @f${index}() {\n  return\n}\n`).join("");
 }

@@ -212,7 +212,7 @@ describeWithMlirOpt("reproducers beside mlir-opt", () => {
             "/dev/null",
           ];
           if (local) flags.push("--mlir-pass-pipeline-local-reproducer");
-          // The options of mlir-opt's own pass are not ours.
+          // Removes the options of mlir-opt's pass, which differ from ours.
           const clean = (text: string): string => text.replaceAll("{gen-diagnostics=false}", "");
           const { stderr } = runMlirOpt([`--pass-pipeline=${pipeline}`, ...flags], NESTED);
           const ours = reproduce(pipeline, { local }, NESTED);

@@ -2,7 +2,7 @@ import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir"
 import { describeWithMlirOpt, runMlirOpt, runMlirOptOnEach, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 
-/** The one thing of each text that may be printed as an alias, so that nothing else makes the printer look for such. */
+/** Texts with only one item that may be printed as an alias, so that only this item makes the printer collect aliases. */
 const ALONE = [
   'module {\n  "t.op"() {a = loc("x")} : () -> ()\n}',
   'module {\n  "t.op"() {a = [loc("y":1:2), 1]} : () -> ()\n}',
@@ -57,7 +57,7 @@ describeWithMlirOpt("aliases, compared with mlir-opt", () => {
     });
 
     it(`are the same in ${form} form with locations`, () => {
-      // One by one, because a location counts the lines of all texts before it.
+      // Runs the texts one by one, because a location counts the lines of all texts before it.
       for (const text of sampleOf(ALONE)) {
         const { stdout } = runMlirOpt([...flags, "--mlir-print-debuginfo"], text);
         expect(printed(text, { generic, debugInfo: true }), text).to.equal(stdout);

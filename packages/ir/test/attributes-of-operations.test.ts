@@ -15,10 +15,7 @@ const BATCH = 200;
 /** Operations whose result type follows from their attributes, which is not verified. */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
-/**
- * Texts about which mlir-opt has another verdict, or another first error. If mlir-opt crashes, every error of ours is
- * accepted.
- */
+/** Returns the texts for which mlir-opt has a different verdict or first error. If mlir-opt crashes, accepts any error of ours. */
 function differences(texts: readonly string[]): { readonly different: readonly string[]; readonly refused: number } {
   const different: string[] = [];
   let refused = 0;
@@ -36,10 +33,10 @@ function differences(texts: readonly string[]): { readonly different: readonly s
   return { different, refused };
 }
 
-/** An operation for each case of each enumeration. */
+/** Operations with each case of each enumeration. */
 const enumerations: readonly string[] = [
   ...range(16).map((kind) => {
-    // Those whose words end in `i`, `s` or `u` are of integers.
+    // Kinds whose words end in `i`, `s` or `u` are for integers.
     const type = [1, 2, 6, 7, 10, 11, 13, 14, 15].includes(kind) ? "i32" : "f32";
     const types = `(${type}, memref<4x${type}>, index)`;
     return `%0:3 = "t.v"() : () -> ${types}\n%1 = "memref.atomic_rmw"(%0#0, %0#1, %0#2) <{kind = ${kind} : i64}> : ${types} -> ${type}\n`;

@@ -4,8 +4,8 @@ const TYPES =
   "i1 i8 i32 i64 index f32 none vector<4xi32> vector<4xf32> tensor<4xf32> tensor<?xi32> memref<4xi32>".split(" ");
 
 /**
- * Makes one operation of a text in generic form another than its definition allows, while the text stays whole: another type,
- * an operand more or less, an attribute gone or with another value. Same seed, same text.
+ * Changes one operation of a text in generic form so that it violates its definition but still parses: changes a type, adds or removes an
+ * operand, or removes or changes an attribute. The same seed gives the same text.
  */
 export function changeOperation(text: string, seed: number): string {
   const random = new Random(seed);
@@ -50,7 +50,7 @@ function moreOperands(line: string): string {
   return changeLists(line, (list) => (list[0] === undefined ? list : [...list, list[0]]));
 }
 
-/** The operands and, if on the same line, their types. */
+/** Changes the operands and, if they are on the same line, their types. */
 function changeLists(line: string, change: (list: readonly string[]) => readonly string[]): string {
   const changed = (list: string): string => change(list === "" ? [] : list.split(", ")).join(", ");
   return line

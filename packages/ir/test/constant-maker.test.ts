@@ -4,7 +4,7 @@ import type { DialectDefinition } from "@passwright/ir";
 
 type Materialize = NonNullable<DialectDefinition["materializeConstant"]>;
 
-/** The name and the result type of an operation that folds to 7. */
+/** Name and result type of an operation that folds to 7. */
 type Seven = readonly [name: string, type: string];
 
 const THREE: readonly Seven[] = Array.from({ length: 3 }, () => ["toy.seven", "i32"]);

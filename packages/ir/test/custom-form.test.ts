@@ -17,7 +17,7 @@ interface Flags {
   readonly localScope?: boolean;
 }
 
-/** Our print of a text, or the first thing that is wrong with it. */
+/** Returns our printed form of a text, or the first error in the text. */
 function print(text: string, flags: Flags = { generic: false }): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;
@@ -55,13 +55,13 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
       const debugInfo = "locations" in options;
       const args = debugInfo ? [allow, "--mlir-print-debuginfo"] : [allow];
       const custom = runMlirOptOnEach(args, texts);
-      // mlir-opt cannot read what it prints of a cf.switch that passes one of several results on.
+      // Returns whether mlir-opt can parse its own output. It cannot parse a cf.switch that passes one of several results.
       const isReadable = (text: string): boolean => !/^ +(?:default|\d+): \^bb\d+\(.*#/m.test(text);
       const generic = runMlirOptOnEach(
         [...args, "--mlir-print-op-generic"],
         custom.filter((text) => isReadable(text)),
       );
-      // Split outputs lack the line that mlir-opt ends a file with.
+      // Split outputs lack the empty line with which mlir-opt ends a file.
       let next = 0;
       texts.forEach((text, i) => {
         expect(print(text, { generic: false, debugInfo }).trimEnd()).to.equal(custom[i]!.trimEnd());

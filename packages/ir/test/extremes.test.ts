@@ -4,7 +4,10 @@ import type { Operation } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 
-/** A tenth of what is promised, which `bench/suites/shapes.mjs` does in full; nesting is what overflows, so it is not spared. */
+/**
+ * Nesting depth. Other sizes are a tenth of the documented limits, which `bench/suites/shapes.mjs` tests in full. Nesting is not reduced,
+ * because it can overflow the stack.
+ */
 const NESTED = 5_000;
 const OPERATIONS = 40_000;
 const FUNCTIONS = 20_000;
@@ -51,7 +54,7 @@ describeLong("extremes", () => {
       for (const flags of [{}, { generic: true }, { debugInfo: true }]) {
         const text = op.print(flags);
         const again = parse(context, text).print(flags);
-        // One comparison of the whole would make a message of the whole.
+        // Compares with `===`, because a failed comparison by the assertion library would print the whole text.
         expect(again === text, JSON.stringify(flags)).to.equal(true);
       }
       const sizeOf = (top: Operation): number => {

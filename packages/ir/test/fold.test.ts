@@ -11,7 +11,7 @@ import {
 } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Numbers of which there is a constant, a commutative sum that knows of zero, and a negation. */
+/** Toy dialect of numbers with a constant, a commutative sum that folds zero, and a negation. */
 const toy = defineDialect({
   name: "toy",
   ops: {

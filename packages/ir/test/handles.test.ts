@@ -20,7 +20,7 @@ function find(module: Operation, name: string): Operation {
   return found;
 }
 
-/** The code and message of what a call throws at its caller. */
+/** Returns the code and message of the exception of a call. */
 function refusal(call: () => unknown): string {
   try {
     call();

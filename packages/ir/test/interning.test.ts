@@ -1,7 +1,7 @@
 import { Context } from "@passwright/ir";
 import { expect } from "chai";
 
-/** More of a text than its hash is made of. */
+/** Text that is longer than the part that is hashed. */
 const tail = "x".repeat(1000);
 
 describe("attributes that are made of the same", () => {

@@ -4,7 +4,7 @@ import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
-/** Line, column and message of what is wrong with a text whose first line has that number. */
+/** Returns the line, column and message of each error in a text. The first line has the given number. */
 function errorsOf(text: string, firstLine: number): readonly string[] {
   const found: string[] = [];
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });

@@ -5,7 +5,7 @@ import { readInput } from "./read-input.ts";
 
 const bufferize = "--one-shot-bufferize=bufferize-function-boundaries";
 
-/** Programs as they are, and what is left of them after stages of mlir-opt's own pipelines. */
+/** Stages of mlir-opt's pipelines. The tests use the kernels unchanged and after each stage. */
 const stages: Readonly<Record<string, readonly (readonly string[])[]>> = {
   affine: [
     [],
@@ -47,7 +47,7 @@ const stages: Readonly<Record<string, readonly (readonly string[])[]>> = {
 function print(text: string, debugInfo: boolean): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;
-  // mlir-opt ends what it writes with a line of its own.
+  // mlir-opt ends its output with an additional line end.
   return `${parsed.op.print({ generic: true, debugInfo })}\n`;
 }
 
@@ -61,7 +61,7 @@ describeWithMlirOpt("kernels that mlir-opt lowers, in generic form", () => {
           kernel,
         );
         expect(located.code, located.stderr).to.equal(0);
-        // Not from the kernel: some stages write down how long they took.
+        // Starts from the plain text, because some stages print times.
         const plain = await runMlirOptAsync(["--mlir-print-op-generic"], located.stdout);
         expect(print(located.stdout, true)).to.equal(located.stdout);
         expect(print(located.stdout, false)).to.equal(plain.stdout);

@@ -2,7 +2,9 @@ import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir"
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 
-/** Lines that occur often enough to be remembered, by the parser, the verifier and the printer; then the one in question. */
+/**
+ * Returns a program in which lines occur often enough that the parser, the verifier and the printer cache them. The tested line follows.
+ */
 function after(line: string, before = ""): string {
   return `func.func @f(%a: i32, %b: i32, %c: i64, %v: vector<4xi32>) {
   ${before}
@@ -68,7 +70,7 @@ const INVALID = [
   "return\n  %y = arith.addi %x1, %x0 : i32",
 ];
 
-/** Our result for a text: the first error, or the parsed IR. */
+/** Returns our result for a text: the first error, or the parsed IR. */
 function ours(text: string, generic: boolean): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   const [first] = parsed.ok ? [] : parsed.diagnostics;
@@ -83,7 +85,7 @@ function ours(text: string, generic: boolean): string {
 function mlirOpts(text: string, flags: readonly string[]): string {
   const { stdout, stderr } = runMlirOpt(["--allow-unregistered-dialect", ...flags], text);
   const error = /^<stdin>:(.*: error: .*\n)/m.exec(stderr);
-  // It writes a zero byte where another would have a plural.
+  // mlir-opt writes a zero byte in place of a plural ending.
   return error === null ? stdout : error[1]!.replace("\0", "");
 }
 

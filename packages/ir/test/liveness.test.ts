@@ -9,14 +9,14 @@ function functionsOf(program: string): readonly Operation[] {
   return parsed.op.getRegion(0).front!.operations.filter(({ name }) => name === "func.func");
 }
 
-/** Blocks before those that are nested in them. */
+/** Returns the blocks of an operation. A block comes before blocks nested in it. */
 function blocksOf(op: Operation): readonly Block[] {
   return op.regions.flatMap((region) =>
     region.blocks.flatMap((block) => [block, ...block.operations.flatMap((inner) => blocksOf(inner))]),
   );
 }
 
-/** Values that are live at the start and end of each block, in the form of `--test-print-liveness`. */
+/** Formats the values that are live at the start and end of each block, like `--test-print-liveness`. */
 function printed(op: Operation): string {
   const blocks = blocksOf(op);
   const order = new Map<Value, number>();

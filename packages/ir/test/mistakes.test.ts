@@ -52,7 +52,7 @@ describeWithMlirOpt("mistakes, compared with mlir-opt", () => {
   });
 });
 
-/** Number of texts that mlir-opt refuses, and the texts for which our message differs. */
+/** Returns the number of texts that mlir-opt refuses, and the texts for which our message differs. */
 function compare(texts: readonly string[]): {
   readonly refused: number;
   readonly verdicts: readonly string[];
@@ -64,7 +64,7 @@ function compare(texts: readonly string[]): {
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH);
     whatMlirOptSays(batch).forEach((theirs, i) => {
-      // If mlir-opt crashes, our program only must not crash.
+      // If mlir-opt crashes, checks only that our program does not crash.
       const ours = whatWeSay(batch[i]!.endsWith("\n") ? batch[i]! : `${batch[i]!}\n`);
       if (theirs === undefined) return;
       if (theirs.length > 0) refused++;

@@ -2,13 +2,13 @@ import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir"
 import { describeWithMlirOpt, runMlirOptOnEach } from "@passwright/development";
 import { expect } from "chai";
 
-/** Deeper than MLIR's own tests nest anything. */
+/** Nesting depth, which is greater than in MLIR's own tests. */
 const DEEP = 1000;
 const TOO_DEEP = 100_000;
 
 const attribute = (text: string): string => `"t.x"() {a = ${text}} : () -> ()\n`;
 
-/** Everything that types, attributes and locations nest in; what has two levels in each turn has half as many turns. */
+/** Nested forms of types, attributes and locations. Forms with two levels per repetition are repeated half as often. */
 const shapes: Readonly<Record<string, (depth: number) => string>> = {
   "functions in inputs": (n) => `func.func private @f(${"(".repeat(n)}i32${") -> ()".repeat(n)})\n`,
   "functions in results": (n) => `func.func private @f(${"() -> (".repeat(n)}i32${")".repeat(n)})\n`,
@@ -56,7 +56,7 @@ describeWithMlirOpt("deep nesting, compared with mlir-opt", () => {
       for (const generic of [false, true]) {
         const flags = ["--allow-unregistered-dialect", ...(generic ? ["--mlir-print-op-generic"] : [])];
         const [expected] = runMlirOptOnEach([...flags], [text]);
-        // One comparison of the whole would make a message of the whole.
+        // Compares with `===`, because a failed comparison by the assertion library would print the whole text.
         expect(parsed.op.print({ generic }).trimEnd() === expected!.trimEnd(), String(generic)).to.equal(true);
         parsed.op.print({ generic, debugInfo: true });
       }

@@ -12,7 +12,7 @@ import {
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
-/** Text that mlir-opt would print: our output, or the first error. */
+/** Returns the text that mlir-opt would print: our output, or the first error. */
 function print(text: string, options: { readonly debugInfo?: boolean; readonly verify?: boolean } = {}): string {
   const context = new Context({ allowUnregistered: true, dialects });
   const parsed = parseModule(context, text, { file: "<stdin>" });
@@ -20,7 +20,7 @@ function print(text: string, options: { readonly debugInfo?: boolean; readonly v
   const wrong: string[] = [];
   if (options.verify !== false)
     verifyOperation(parsed.op, { recursive: true }, (diagnostic) => wrong.push(diagnostic.message));
-  // mlir-opt ends what it writes with a line of its own.
+  // mlir-opt ends its output with an additional line end.
   return wrong[0] ?? `${parsed.op.print({ generic: true, debugInfo: options.debugInfo ?? false })}\n`;
 }
 
@@ -110,7 +110,7 @@ describeWithMlirOpt("generic form, compared with mlir-opt", () => {
         },
       );
       const expected = runMlirOptOnEach(generic, texts);
-      // Split outputs lack the line that mlir-opt ends a file with.
+      // Split outputs lack the empty line with which mlir-opt ends a file.
       texts.forEach((text, i) => expect(print(text).trimEnd()).to.equal(expected[i]!.trimEnd()));
     });
   }

@@ -10,10 +10,10 @@ import {
 } from "@passwright/ir";
 import type { OpDefinition, RewritePattern } from "@passwright/ir";
 
-/** Operations whose folders are asked for each again, unless all that they looked at is known to be the same. */
+/** Operations whose folders must be called again, unless all data that they read is known to be the same. */
 const definitions: Record<string, OpDefinition> = {
   number: { traits: ["ConstantLike", "Pure"], fold: (op) => op.attr("value") },
-  /** Which constant it is depends on more than its attributes. */
+  /** The constant of this operation depends on more than its attributes. */
   one: {
     traits: ["ConstantLike", "Pure"],
     fold: (op) => op.attr("n") && op.context.parseAttribute(`1 : ${op.resultType().byteText}`),
@@ -56,7 +56,7 @@ function parse(lines: string, ops: Record<string, OpDefinition>) {
   return { context, module: parsed.op };
 }
 
-/** The operands of `"t.use"` once nothing more can be done, as the operations that make them. */
+/** Simplifies a program, and returns the operations that define the operands of `"t.use"`. */
 function simplified(lines: string, ops = definitions, patterns: readonly RewritePattern[] = []): readonly string[] {
   const { context, module } = parse(lines, ops);
   applyPatternsGreedily(module, new FrozenPatternSet(context, patterns), { useTopDownTraversal: true });
@@ -64,7 +64,7 @@ function simplified(lines: string, ops = definitions, patterns: readonly Rewrite
   return use.operands.map((value) => value.definingOp!.name);
 }
 
-/** A program of that operation twice, on the same operands but for what is put in. */
+/** Returns a program that contains an operation twice, with operands that differ only in the given parts. */
 function twice(name: string, first: readonly string[], second: readonly string[]): string {
   const [left = "", right = ""] = [first, second].map(
     ([operands, attributes, result], i) =>

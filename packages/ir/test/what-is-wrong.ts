@@ -5,7 +5,7 @@ import { runMlirOpt } from "@passwright/development";
 
 const SHOWN_OPERATION = "see current operation";
 
-/** Errors and notes of a text, each as `line:column: error: message`. A valid text has none and can be printed. */
+/** Returns the errors and notes of a text, each as `line:column: error: message`. For a valid text, also checks that it can be printed. */
 export function whatWeSay(text: string | Source): readonly string[] {
   const found: string[] = [];
   const add = (at: SourceLocation | undefined, what: string, message: string): void => {
@@ -23,7 +23,10 @@ export function whatWeSay(text: string | Source): readonly string[] {
   return found;
 }
 
-/** The same of mlir-opt for each text. Several texts cost one process, unless it dies of one: then that one is undefined. */
+/**
+ * Returns the errors and notes of mlir-opt for each text. Uses one process for several texts. If mlir-opt crashes on a text, the result of
+ * this text is `undefined`.
+ */
 export function whatMlirOptSays(texts: readonly string[]): readonly (readonly string[] | undefined)[] {
   const lineEnded = texts.map((text) => (text.endsWith("\n") ? text : `${text}\n`));
   const { stderr, code } = runMlirOpt(
@@ -46,7 +49,7 @@ export function whatMlirOptSays(texts: readonly string[]): readonly (readonly st
     const part = file === "<stdin>" ? starts.findLastIndex((start) => start <= Number(line)) : 0;
     found[part]?.push(`${Number(line) - (file === "<stdin>" ? starts[part]! - 1 : 0)}:${column}: ${masked(rest)}`);
   }
-  // A location outside of the texts belongs to none of them.
+  // A location outside of the texts cannot be assigned to a text.
   return elsewhere ? texts.flatMap((text) => whatMlirOptSays([text])) : found;
 }
 
@@ -56,7 +59,7 @@ function placeOf(at: SourceLocation | undefined): string {
   return `${line}:${lineText === undefined ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1}`;
 }
 
-/** mlir-opt has more dialects than we do, and writes a zero byte where others write a plural. */
+/** Masks parts of messages that differ: mlir-opt has more dialects, and writes a zero byte in place of a plural ending. */
 function masked(message: string): string {
   return message.replace(/Available dialects: .*/, "Available dialects: …").replaceAll("\0", "");
 }

@@ -7,7 +7,7 @@ const schemas = { config: configJsonSchema(), manifest: manifestJsonSchema() };
 
 type Schema = { readonly [key: string]: unknown };
 
-/** Properties without a description, by their paths. */
+/** Returns the paths of properties without a description. */
 function undescribed(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema as Schema).flatMap(([key, value]) => {
@@ -30,7 +30,7 @@ describe("JSON Schema", () => {
         mkdirSync(new URL("../schema/", import.meta.url), { recursive: true });
         writeFileSync(file, text);
       }
-      // Formatting is prettier's.
+      // Compares data and not text, because prettier formats the file.
       expect(JSON.parse(readFileSync(file, "utf8")), "npm run golden writes it").to.deep.equal(schema);
     });
 

@@ -5,10 +5,10 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { makeTemporaryFolder } from "@passwright/development";
 
-/** A folder as a user has it: some files, and packages that npm would have linked. */
+/** Project folder of a user, with files and with packages that npm would have linked. */
 export interface Project {
   readonly folder: string;
-  /** Diagnostics as text, with the project's folder called `<project>`. */
+  /** Formats diagnostics as text, with `<project>` in place of the project's folder. */
   show(diagnostics: readonly Diagnostic[]): string;
 }
 
@@ -16,8 +16,8 @@ const fixtures = fileURLToPath(new URL("../test/fixtures/", import.meta.url));
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
 
 /**
- * Makes a project in a folder of its own, outside of this repository, so that nothing is found that is not there: its
- * `files`, the packages of `test/fixtures` that are named, and Passwright's own.
+ * Makes a project in a separate folder outside of this repository, so that only its own packages are found: the named packages of
+ * `test/fixtures`, and the packages of Passwright. `files` are the files of the project.
  */
 export function makeProject(files: { readonly [path: string]: string }, fixtureNames: readonly string[] = []): Project {
   const folder = makeTemporaryFolder();

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Parts of an operation of a world. Operations of trees have neither interfaces nor traits, and all are isolated. */
+/** Facts about an operation of a world. Operations of trees have neither interfaces nor traits, and are always isolated. */
 export interface OpData {
   readonly isIsolated: boolean;
   readonly interfaces: readonly string[];
@@ -21,7 +21,7 @@ export interface PassData {
   readonly idempotent?: boolean;
 }
 
-/** A step of the framework's pipeline, as configs have them. */
+/** Step of the framework's pipeline, in the form of configs. */
 export type StepInWorld =
   | { readonly pass: string; readonly anchor?: string; readonly removable?: boolean }
   | { readonly point: string }
@@ -43,7 +43,7 @@ export interface PluginData {
   readonly rules: readonly Json[];
 }
 
-/** An IR, a framework on it, plugins, and what the owner of the pipeline says: all of it data. */
+/** Random IR, with a framework for it, plugins, and contributions of the pipeline's owner. All parts are data. */
 export interface World {
   readonly ir: "mlir" | "tree";
   readonly nesting?: "everywhere" | "direct";
@@ -63,17 +63,17 @@ export interface World {
 
 const OPS = { mlir: ["t.a", "t.b", "t.c"], tree: ["a", "b", "c"] } as const;
 const ROOT = { mlir: "builtin.module", tree: "root" } as const;
-/** Names that are wrong: mistyped, and of a dialect that is not there. */
+/** Invalid names: mistyped names, and names of an unknown dialect. */
 const WRONG = { mlir: ["t.d", "u.a"], tree: ["d"] } as const;
 
 const some = <T>(...choices: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...choices);
 const few = <T>(one: fc.Arbitrary<T>, maxLength: number, minLength = 0): fc.Arbitrary<T[]> =>
   fc.array(one, { maxLength, minLength });
-/** A value in one of `times` cases, else nothing. */
+/** Generates a value in one of `times` cases, and otherwise `undefined`. */
 const oneIn = <T>(times: number, one: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined as T) }, { weight: 1, arbitrary: one });
 
-/** Leaves out what is undefined, as data does. */
+/** Removes undefined values, which data cannot contain. */
 const clean = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
@@ -90,9 +90,9 @@ const op = record<OpData>({
 });
 
 interface Names {
-  /** Operations, and rarely wrong names. */
+  /** Anchors: names of operations, and rarely invalid names. */
   readonly anchor: fc.Arbitrary<string>;
-  /** The same, at every depth too. */
+  /** Anchors that can also reach every depth. */
   readonly nest: fc.Arbitrary<string>;
   readonly ops: readonly string[];
 }
@@ -126,14 +126,14 @@ function passOf(name: string, { anchor, ops }: Names): fc.Arbitrary<PassData> {
 const passesOf = (prefix: string, count: number, names: Names): fc.Arbitrary<PassData[]> =>
   fc.tuple(...Array.from({ length: count }, (_, index) => passOf(`${prefix}${index}`, names)));
 
-/** Gives an anchor to a pass that declares none; rarely to one that does, which is refused. */
+/** Adds an anchor to a pass that does not declare one, and rarely to a pass that does, which is refused. */
 function withAnchor<T extends Json>(data: T, declared: string | undefined, isStubborn: boolean): T {
   return declared === undefined || isStubborn ? data : clean({ ...data, anchor: undefined });
 }
 
 const stubborn = fc.integer({ min: 0, max: 40 }).map((number) => number === 40);
 
-/** Steps inside a manager for `around`. Mostly passes that say nothing against running there. */
+/** Generates steps inside a manager for `around`. Most of the passes can run there. */
 function stepsOf(
   names: Names,
   passes: readonly PassData[],
@@ -161,7 +161,7 @@ function stepsOf(
   return few(fc.oneof({ weight: 3, arbitrary: pass }, { weight: 2, arbitrary: nest }), 4, 1);
 }
 
-/** Puts each extension point somewhere among the outermost steps, or into the first manager. */
+/** Inserts each extension point at a random position among the outermost steps, or into the first manager. */
 function withPoints(steps: readonly StepInWorld[], [start, isInside]: readonly [number, boolean]): StepInWorld[] {
   const list = [...steps];
   list.splice(start % (list.length + 1), 0, { point: "start" });
@@ -173,7 +173,7 @@ function withPoints(steps: readonly StepInWorld[], [start, isInside]: readonly [
   return list;
 }
 
-/** A position: the key that says which kind, and what it names. */
+/** Generates a position: a key for its kind, with the name of its target. */
 function placeOf(passes: readonly string[]): fc.Arbitrary<Json> {
   return fc.oneof(
     ...["before", "after"].map((key) => some(...passes).map((name) => ({ [key]: name }))),

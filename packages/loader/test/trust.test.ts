@@ -3,7 +3,7 @@ import { checkGolden } from "@passwright/development";
 import { loadSession } from "@passwright/loader";
 import { makeProject } from "./project.ts";
 
-/** Loads kettle with a plugin of this code, and shows what is wrong. */
+/** Loads kettle with a plugin that has this code, and returns the diagnostics as text. */
 async function problemsOf(code: string, manifest: object = {}): Promise<string> {
   const packageJson = {
     name: "evil",

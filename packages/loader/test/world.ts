@@ -6,7 +6,7 @@ import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@
 import type { Assembly, DefinedPlugin, Framework } from "@passwright/sdk";
 import type { OpData, PassData, PluginData, StepInWorld, World } from "./random-world.ts";
 
-/** An operation of an input, before it is one of an IR. */
+/** Operation of an input, before it is converted to an operation of an IR. */
 interface Node {
   readonly name: string;
   readonly inside: Node[];
@@ -15,7 +15,7 @@ interface Node {
 /** Runs of passes: the pass, its operation, and the surrounding operations. */
 export type RunLog = { readonly pass: string; readonly path: readonly string[] }[];
 
-/** The IR of a world. */
+/** Makes the IR of a world. */
 export function irOf(world: World): IrAdapter<object> {
   return world.ir === "tree" ? treeOf(world) : mlirOf(world);
 }
@@ -49,7 +49,7 @@ function definitionOf({ isIsolated, interfaces, traits }: OpData): object {
   return { regions: 1, interfaces, traits: ["NoTerminator", "SingleBlock", ...isolated, ...traits] };
 }
 
-/** The passes of a world: each checks that it may run where it runs, and notes it. */
+/** Makes a pass of a world. The pass checks that it can run on its operation, and records the run. */
 export function passOf(
   { accepts, ...declaration }: PassData,
   ir: IrAdapter<object>,
@@ -75,7 +75,7 @@ export function passOf(
   } as never) as unknown as PassDefinition<object>;
 }
 
-/** The framework of a world, by code. */
+/** Makes the framework of a world from code. */
 export function frameworkOf(world: World, ir: IrAdapter<object>, log: RunLog): Framework<object> {
   const add = (b: PassManagerBuilder, steps: readonly StepInWorld[]): void => {
     for (const step of steps) {
@@ -99,7 +99,7 @@ export function frameworkOf(world: World, ir: IrAdapter<object>, log: RunLog): F
   } as never) as unknown as Framework<object>;
 }
 
-/** A plugin of a world. */
+/** Makes a plugin of a world. */
 export function pluginOf(
   { name, passes, calls, insert, rules }: PluginData,
   ir: IrAdapter<object>,
@@ -131,7 +131,7 @@ export function assemblyOf(world: World, ir: IrAdapter<object>, log: RunLog, mor
   } as never) as unknown as Assembly;
 }
 
-/** The text of an input on which each step of a plan has an operation to run on. */
+/** Returns the text of an input with an operation for each step of a plan. */
 export function inputFor(world: World, plan: Plan): string {
   const root: Node = { name: plan.anchor, inside: [] };
   for (const step of plan.steps) if (step.kind === "pass") addPath([root], step.nests, Object.keys(world.ops));
@@ -158,8 +158,8 @@ function mlirText({ name, inside }: Node): string {
 }
 
 /**
- * The steps of a plan that ran on no operation. Steps inside op-agnostic managers do not count where no operation of the IR
- * is accepted by all passes of the manager, and none of them declares an anchor: planning cannot list all operations.
+ * Returns the steps of a plan that did not run on any operation. Leaves out steps of op-agnostic managers without an anchor whose passes do
+ * not accept a common operation, because planning cannot list all operations.
  */
 export function idleSteps(world: World, ir: IrAdapter<object>, plan: Plan, log: RunLog): readonly PlanStep[] {
   const barren = barrenManagers(world, ir, plan);
@@ -172,7 +172,7 @@ export function idleSteps(world: World, ir: IrAdapter<object>, plan: Plan, log: 
   });
 }
 
-/** Op-agnostic managers without a pass that declares an anchor, and with passes that accept no operation in common. */
+/** Returns op-agnostic managers in which no pass declares an anchor, and whose passes do not accept a common operation. */
 function barrenManagers({ ops, passes, plugins }: World, ir: IrAdapter<object>, plan: Plan): ReadonlySet<number> {
   const all = [...passes, ...plugins.flatMap((plugin) => plugin.passes)];
   const inside = new Map<number, PassData[]>();

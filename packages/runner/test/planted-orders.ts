@@ -36,8 +36,8 @@ export interface PlantedPipeline {
 export type PlantedShape = "steps" | "group" | "nested";
 
 /**
- * Makes a pipeline in which each plugin inserts one pass, and nothing orders them. A pass reads values that others write exactly
- * where a dependency is planted. The input shows all of them.
+ * Makes a pipeline in which each plugin inserts one pass, without any rules about the order. A pass reads values of another pass only if a
+ * dependency between them was planted. The input shows all dependencies.
  */
 export function plantOrders(seed: number, shape: PlantedShape): PlantedPipeline {
   const random = new Random(seed);

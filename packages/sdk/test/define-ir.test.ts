@@ -10,7 +10,7 @@ interface Element {
   children?: Element[];
 }
 
-/** `svg(g(path,path),rect#a)`; a child that is not a name is a mistake with a position. */
+/** Parses a text such as `svg(g(path,path),rect#a)`. Reports a child that is not a name with its position. */
 function parse(text: string): Element {
   const root: Element = { name: "", children: [] };
   const stack = [root];

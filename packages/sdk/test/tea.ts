@@ -52,7 +52,7 @@ function parse(text: string, { file }: { readonly file: string }): ParseResult<L
 const write = (line: Line, indent: string): string =>
   `${indent}${line.name.text}\n${line.nested.map((inner) => write(inner, `${indent}  `)).join("")}`;
 
-/** Menus: lines that are nested by indentation. */
+/** IR of menus: lines that are nested by indentation. */
 export const menu: IrAdapter<Line> = {
   name: "menu",
   intern,
@@ -74,7 +74,7 @@ export const tidy = definePass({
 });
 export const pour = adds("pour", "poured", [PassType.Lowering]);
 
-/** A framework with an extension point, hooks, targets and levels. */
+/** Framework with an extension point, hooks, targets and levels. */
 export const samovar = defineFramework({
   name: "samovar",
   ir: menu,
@@ -127,7 +127,7 @@ export const sugar = definePlugin({
 
 export const lemon = adds("lemon", "lemon", [PassType.LateOptimization]);
 
-/** The same as data: an insertion, a rule and a tap. */
+/** Plugin that consists of data: an insertion, a rule and a tap. */
 export const citrus = definePlugin({
   name: "citrus",
   passes: [lemon],

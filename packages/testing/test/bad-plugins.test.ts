@@ -9,7 +9,7 @@ import { printReport, testPlugin } from "@passwright/testing";
 const folder = new URL("../bad-plugins/", import.meta.url);
 const names = readdirSync(folder).sort();
 
-/** Random results differ between two runs of this test. */
+/** Removes random results, which differ between two runs of this test. */
 function withoutChance(text: string): string {
   return text.replace(/"0\.[0-9a-z]+"/g, '"<chance>"').replace(/probe-[0-9a-z]+/g, "probe-<chance>");
 }

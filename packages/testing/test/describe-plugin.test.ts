@@ -10,7 +10,7 @@ import { describeFiles, describePlugin } from "@passwright/testing";
 import type { Runner, TestPluginOptions } from "@passwright/testing";
 import { childEnvironment, itLong, makeTemporaryFolder } from "@passwright/development";
 
-/* `batch` has no pass: what is asked of passes is skipped. */
+/* Checks of passes are skipped for the plugin `batch`, which does not have passes. */
 
 const options = {
   plugin: fileURLToPath(new URL("../../../plugins/batch", import.meta.url)),
@@ -24,7 +24,7 @@ function countsOf(program: readonly string[], words: readonly string[], code: st
   const file = join(makeTemporaryFolder(), "plugin.test.mjs");
   writeFileSync(file, code);
   const env: NodeJS.ProcessEnv = childEnvironment();
-  // Else node:test takes itself for a part of a test that is at work.
+  // Removes the variable, because otherwise node:test assumes that it runs inside another test.
   delete env["NODE_TEST_CONTEXT"];
   const { stdout, stderr } = spawnSync(process.execPath, [...program, file], { encoding: "utf8", env });
   const out = stdout + stderr;
@@ -56,7 +56,7 @@ describe("describePlugin", () => {
     ).to.deep.equal([10, 0, 6]);
   });
 
-  /** How each test came out with a runner that calls a test's body with `context`. */
+  /** Returns the result of each test with a runner that calls the body of a test with `context`. */
   async function outcomesOf(plugin: TestPluginOptions, ...context: unknown[]): Promise<string[]> {
     const tests = new Map<string, () => Promise<void>>();
     const runner: Runner = {

@@ -1,4 +1,4 @@
-/** Checks and an input; what they come to, FileCheck says. */
+/** Checks with an input. FileCheck determines the expected results. */
 export const cases: readonly (readonly [checks: string, input: string])[] = [
   ["CHECK: b", "a\nb\n"],
   ["CHECK: b\nCHECK: a", "a\nb\n"],

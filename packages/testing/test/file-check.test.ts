@@ -9,7 +9,7 @@ import { cases } from "./file-check-cases.ts";
 const program = ["FileCheck-22", "FileCheck"].find((name) => spawnSync(name, ["--version"]).status === 0);
 const randomCases = samples(400);
 
-/** Numbers below a bound, the same ones every time. */
+/** Makes a generator of numbers below a bound, which is the same for the same seed. */
 function makeRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -18,7 +18,7 @@ function makeRandom(seed: number): (bound: number) => number {
   };
 }
 
-/** Few letters, so that checks match in several places, overlap, and miss. */
+/** Returns random checks and an input. Uses few letters, so that checks match at several positions, overlap, and fail. */
 function randomCase(seed: number): readonly [checks: string, input: string] {
   const random = makeRandom(seed);
   const pick = (list: readonly string[]): string => list[random(list.length)] ?? "";
@@ -53,7 +53,7 @@ describe("CHECK lines", () => {
 
   function verdictOfFileCheck(checks: string, input: string): boolean {
     const [checksFile, inputFile] = [join(folder, "checks"), join(folder, "input")];
-    // At the very end of a file FileCheck takes the end itself for a text.
+    // Adds a line end, because FileCheck treats the end of a file as text.
     writeFileSync(checksFile, `${checks}\n`);
     writeFileSync(inputFile, input);
     return spawnSync(program ?? "", [checksFile, `--input-file=${inputFile}`]).status === 0;

@@ -33,14 +33,14 @@ describe("good plugins", () => {
   it("are planned on skeletons, with reasons where they do not fit", async () => {
     const texts: string[] = [];
     for (const name of ["strength", "memory", "release"]) {
-      // One after the other, in the order of the texts.
+      // Tries one plugin after the other, to keep the order of the texts.
       texts.push(`${name}\n\n${printTrials(await tryOnSkeletons(plugin(name)))}`);
     }
     checkGolden(texts.join("\n"), "skeletons.txt", import.meta.url);
   });
 });
 
-/** A framework can also be named by its folder. */
+/** Returns the folder of kiln, because a framework can also be named by its folder. */
 function kilnFolder(): string {
   return "../../examples/first";
 }

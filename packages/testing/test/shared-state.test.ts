@@ -52,7 +52,7 @@ async function findingsOf(
   return notesOf((await testPlugin({ plugin, timeLimitMs: 60_000, ...where, ...more })).findings);
 }
 
-/** Reads each global there is, and uses those that Node makes when they are needed. */
+/** Code that reads all globals, and uses globals that Node creates on demand. */
 const READS_ALL = `
 for (const key of Reflect.ownKeys(globalThis)) try { void globalThis[key]; } catch {}
 for (const use of [

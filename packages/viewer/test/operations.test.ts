@@ -172,7 +172,7 @@ describe("steps that are shown together", () => {
     readonly inside: Word[];
   }
 
-  /** Each line has a symbol and a word, which contains the next word. */
+  /** Makes a chain of operations. Each line has a symbol and a word, which contains the next word. */
   const chain = ([text = "", ...rest]: readonly string[]): Word => {
     return { kind: "word", text, inside: rest.length === 0 ? [] : [chain(rest)] };
   };

@@ -17,7 +17,7 @@ const printNode = ({ kind, name, words, parts }: Node): string => {
   return `${kind} ${name ?? ""}: ${words.join(" ")}${inner === "" ? "" : `\n${inner.trimEnd()}`}`;
 };
 
-/** `f a b; g c` is a document with two parts, each with words. */
+/** Makes an IR in which `f a b; g c` is a document with two parts, each with words. */
 const tree = (print: (node: Node) => string, prints: "operations" | "roots" = "operations") =>
   defineIr({
     name: "tree",
@@ -98,7 +98,7 @@ describe("a recording of a run", () => {
   });
 
   describe("of an IR that prints only roots", () => {
-    /** Prints one line for each part, or the parts in one line. */
+    /** Makes the IR with a printer that separates parts with `separator`: one line per part, or all parts in one line. */
     const irOf = (separator: string) =>
       tree(({ kind, parts }) => {
         if (kind !== "doc") throw new TypeError(`'${kind}' is not a root`);

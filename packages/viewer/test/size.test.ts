@@ -8,14 +8,14 @@ import { mlir, OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 import { htmlOf, recordRun, SnapshotReader, TextReader } from "@passwright/viewer";
 
-/** A function of about 2 kB. */
+/** Returns a function of about 2 kB. */
 const functionText = (index: number): string =>
   `  func.func @kernel_${index}(%a: i32) -> i32 {\n${Array.from(
     { length: 40 },
     (_, k) => `    %x${k} = arith.addi ${k === 0 ? "%a" : `%x${k - 1}`}, %a {tag = ${k} : i32} : i32\n`,
   ).join("")}    return %x39 : i32\n  }\n`;
 
-/** Marks some operations of one in 50 functions. */
+/** Makes a pass that marks some operations of one in 50 functions. */
 const mark = (step: number) =>
   definePass({
     name: `step-${step}`,

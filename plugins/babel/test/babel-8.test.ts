@@ -36,7 +36,7 @@ describeLong("babel 8", () => {
     const argv = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...specifiers];
     const { status } = spawnSync("npm", argv, { cwd: folder, env: childEnvironment() });
     if (status !== 0 || process.platform !== "linux" || process.arch !== "x64") this.skip();
-    // Copies: a link would lead to the Babel of this repository.
+    // Copies the packages, because a link would lead to the Babel of this repository.
     for (const name of ["core", "builder", "graph", "instrument", "sdk", "babel"]) {
       const from = dirname(fileURLToPath(import.meta.resolve(`@passwright/${name}/package.json`)));
       const filter = (path: string): boolean => !/node_modules|dist-test|[\\/]test$/.test(path.slice(from.length));

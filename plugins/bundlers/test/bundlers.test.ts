@@ -52,7 +52,7 @@ const styles = assemble(
   }),
 ) as never;
 
-/** Writes files into a folder of their own. */
+/** Writes files into a new folder. */
 function folderWith(files: { readonly [path: string]: string }): string {
   const folder = makeTemporaryFolder();
   mkdirSync(folder, { recursive: true });

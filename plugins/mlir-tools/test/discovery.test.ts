@@ -47,7 +47,7 @@ describe("discovery", () => {
   });
   afterEach(() => workshop.clear());
 
-  /** A program that writes down each time it is asked. */
+  /** Makes a tool whose program records each call. */
   function makeTool(): MlirTool {
     const { folder } = workshop;
     const path = workshop.script(

@@ -29,7 +29,7 @@ describe("passes of a program that fails", () => {
     const tool = mlirTool({ program: path, prefix: "fake-", reproducers: join(workshop.folder, "kept") });
     const { said, op, result } = run(MODULE, (manager) => addAll(manager, tool, ...names), { tool, file: "in.mlir" });
     expect(result.succeeded).to.equal(false);
-    // Nothing is lost: the module is what it was.
+    // The module is unchanged.
     expect(op.print()).to.equal(MODULE);
     return said.replaceAll(workshop.folder, "FOLDER");
   }

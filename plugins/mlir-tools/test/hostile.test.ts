@@ -108,7 +108,7 @@ describe("a program that behaves badly", () => {
 
   const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
   const asks = (script: string): string => `case "$*" in *--help*) ${script};; *) cat;; esac`;
-  /** As another process would find it: tools of one process with the same reproducers share what they know. */
+  /** Makes a tool as in another process. Tools of one process with the same folder for reproducers share cached facts. */
   const again = (reproducers = ""): MlirTool =>
     mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });
 
@@ -124,7 +124,7 @@ describe("a program that behaves badly", () => {
   });
 
   it("is a script that starts another version: missing passes are discovered again", () => {
-    // The file is the same, and another one has the help.
+    // The file is the same, but another file contains the help.
     const file = workshop.file("help.sh", help("old"));
     workshop.script("bad-opt", asks(`sh ${file}`));
     expect(again().passes().length).to.equal(1);

@@ -14,7 +14,7 @@ export const mlirOpt: MlirTool = mlirTool({
   prefix: "m-",
 });
 
-/** As mlir-opt calls what comes through a pipe, so that its locations and ours are the same. */
+/** Name that mlir-opt gives to standard input, so that its locations and ours are the same. */
 export const FILE = "<stdin>";
 
 export function parse(text: string, tool: MlirTool = mlirOpt, file = FILE): Operation {
@@ -26,7 +26,7 @@ export function parse(text: string, tool: MlirTool = mlirOpt, file = FILE): Oper
 export interface Run {
   readonly op: Operation;
   readonly result: RunResult;
-  /** All that was reported, as people see it. */
+  /** All diagnostics, rendered as text. */
   readonly said: string;
 }
 
@@ -44,7 +44,7 @@ export function run(
   return { op, result, said: result.diagnostics.map(renderDiagnostic).join("\n") };
 }
 
-/** The same, which has to succeed; everything of the module, locations too. */
+/** Runs a manager like `run`, expects success, and returns the module as text with locations. */
 export function runToText(...args: Parameters<typeof run>): string {
   const { op, result, said } = run(...args);
   expect(said).to.equal("");
@@ -56,7 +56,7 @@ export function addAll(manager: OpPassManager<Operation>, tool: MlirTool, ...nam
   for (const name of names) manager.addPass(tool.pass(name));
 }
 
-/** A folder for one test, and programs in it that are shell scripts. */
+/** Folder for one test, with programs that are shell scripts. */
 export class Workshop {
   readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
   readonly #cacheOfAll: string | undefined = process.env["XDG_CACHE_HOME"];

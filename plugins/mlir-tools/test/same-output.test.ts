@@ -7,7 +7,7 @@ import { mlirOpt, runToText } from "./run-tool.ts";
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/** Passes by name; a list of its own is nested in functions, `-` is a pass in TypeScript that does nothing. */
+/** Passes by name. A nested list runs on functions, and `-` is a pass in TypeScript that does nothing. */
 type Pipeline = readonly (string | readonly string[])[];
 
 const anywhere = [
@@ -51,7 +51,7 @@ function fill(manager: PassManager<Operation>, pipeline: Pipeline): void {
   }
 }
 
-/** Output of mlir-opt, or `undefined` if it refuses the text. It ends what it writes with an empty line. */
+/** Returns the output of mlir-opt without the empty line at its end, or `undefined` if mlir-opt refuses the text. */
 function expectedOf(text: string, pipeline: string): string | undefined {
   const { stdout, code } = runMlirOpt([...GENERIC, `--pass-pipeline=${pipeline}`], text);
   return code === 0 ? stdout.replace(/\n$/, "") : undefined;
@@ -79,7 +79,7 @@ describeWithMlirOpt("passes of mlir-opt", () => {
     const random = new Random(826);
     for (let seed = 0; seed < samples(5); seed++) {
       const { text } = generateProgram({ seed: 100 + seed, functions: 2, operationsPerFunction: 12, locations: true });
-      // Texts do not say in which order values are used, which canonicalize goes by: with these it makes no difference.
+      // Uses passes that do not depend on the order of uses, because texts do not contain this order, and canonicalize depends on it.
       const pipeline = [random.pick(["cse", "symbol-dce"]), ["cse", random.pick(["mem2reg", "sccp"])]];
       const wanted = expected(text, pipeline);
       const [first = "", second = []] = pipeline as [string, string[]];

@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { readFileSync, writeFileSync } from "node:fs";
 import { addAll, mlirOpt, Workshop } from "./run-tool.ts";
 
-/** Runs on a text alone; `undefined` where operations are needed. */
+/** Runs on a text. Returns `undefined` if operations are needed. */
 function runOnText(text: string, fill: (manager: PassManager<Operation>) => void): TextRunResult | undefined {
   const manager = new PassManager<Operation>(mlirOpt.ir, { anchor: "builtin.module" });
   fill(manager);

@@ -13,7 +13,7 @@ describe("a program with pipes", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** A module of about so many bytes of generic text. */
+  /** Returns a module whose generic text has about this many bytes. */
   function largeModule(bytes: number): string {
     const line = `    "test.op"() {name = "${"x".repeat(9_950)}"} : () -> ()\n`;
     return `module {\n${line.repeat(Math.ceil(bytes / line.length))}}\n`;
@@ -41,7 +41,7 @@ describeWithMlirOpt("several programs in one pipeline", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** mlir-opt, which writes down the pipelines that it runs. */
+  /** Makes a script that runs mlir-opt and records the pipelines. */
   function recording(name: string): string {
     const { folder } = workshop;
     const script = `for arg in "$@"; do case "$arg" in --pass-pipeline=*) echo "${name} $arg" >> ${folder}/runs.txt;; esac; done

@@ -16,7 +16,7 @@ const text = readFileSync(join(example, "button.css"), "utf8");
 const defaultOf = async (file: string): Promise<never> =>
   ((await import(join(example, file))) as { readonly default: never }).default;
 
-/** Output of one processor, with the inserted plugin in its middle. */
+/** Returns the output of one processor with the inserted plugin in the middle. */
 const expected = (
   await postcss([
     nested(),
@@ -70,7 +70,7 @@ describeInBrowser("the example with PostCSS in a browser", () => {
       format: "esm",
       platform: "browser",
       target: "es2022",
-      // Autoprefixer reads it.
+      // Autoprefixer reads this variable.
       define: { "process.env": "{}" },
       logLevel: "error",
       write: false,

@@ -32,7 +32,7 @@ const sheets = globSync(["@picocss/pico/css/*.css", "animate.css/source/**/*.css
   .sort()
   .map((file) => join(modules, file));
 
-/** A third of the sheets at the long level, else each `step`th of them. */
+/** Returns a third of the sheets at the long level, and otherwise every `step`th sheet. */
 function corpus(step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 3 }[testLevel()];
   return sheets.filter((_file, index) => index % every === 0);

@@ -21,13 +21,13 @@ const images = [join(folderOf("bootstrap-icons"), "icons"), join(folderOf("flag-
       .map((file) => join(folder, file)),
 );
 
-/** Every image at the long level, else each `step`th. */
+/** Returns every image at the long level, and otherwise every `step`th image. */
 function corpus(step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
   return images.filter((_file, index) => index % every === 0);
 }
 
-/** An assembly as a function from text to text. Throws the errors of the run. */
+/** Converts an assembly to a function from text to text, which throws the errors of the run. */
 function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFramework>>>): typeof run {
   function run(text: string, file: string): string {
     const parsed = assembly.parse(text, { file });
@@ -40,7 +40,7 @@ function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFr
   return run;
 }
 
-/** The images for which a framework of a configuration differs from SVGO with it. */
+/** Returns the images for which the framework of a configuration and SVGO have different results. */
 function differing(config: Config, step: number): readonly string[] {
   const ours = optimizer(assemble(svgoFramework(config)));
   return corpus(step).filter((path) => {
@@ -201,7 +201,7 @@ const forms: readonly (readonly [plugin: string, params: { readonly [name: strin
   ["sortAttrs", { order: ["stroke", "fill"], xmlnsOrder: "alphabetical" }],
 ];
 
-/** Message of the error that a call throws. */
+/** Returns the message of the error that a call throws. */
 function refusalOf(call: () => unknown): string {
   try {
     call();

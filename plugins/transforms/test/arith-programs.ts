@@ -1,4 +1,4 @@
-/** A function with two arguments of a type, which uses every `%number` in `lines`, of that type too. */
+/** Returns a function with two arguments of a type, which uses every `%number` in `lines`. These values have the same type. */
 export function inFunction(type: string, lines: readonly string[]): string {
   const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
   return `"builtin.module"() ({
@@ -15,14 +15,14 @@ function defaultProperties(name: string): string {
   return name.endsWith("f") ? " <{fastmath = #arith.fastmath<none>}>" : "";
 }
 
-/** An operation of two operands and a result of one type. */
+/** Returns an operation whose two operands and result have the same type. */
 export function binary(name: string, left: string, right: string, type: string, properties?: string): string {
   return `"arith.${name}"(${left}, ${right})${properties ?? defaultProperties(name)} : (${type}, ${type}) -> ${type}`;
 }
 
 export const splat = (value: string): string => `dense<${value}>`;
 
-/** Each operation on each pair of: the arguments, and constants of these values. */
+/** Returns each operation on each pair of operands, which are the arguments and constants with these values. */
 export function allPairs(
   names: readonly string[],
   type: string,

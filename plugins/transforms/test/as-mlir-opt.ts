@@ -14,7 +14,7 @@ import { runPipeline } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
 
-/** Expects of each program, byte for byte, what mlir-opt makes of it with the pass of that name. */
+/** Expects that a pass has the same output as the pass of that name in mlir-opt, byte for byte, for each program. */
 export function expectAsMlirOpt(
   definition: PassDefinition<Operation>,
   programs: readonly string[],
@@ -24,7 +24,7 @@ export function expectAsMlirOpt(
   expectPipelineAsMlirOpt(options.anchor === undefined ? name : `${options.anchor}(${name})`, programs, options);
 }
 
-/** The same for the contents of `builtin.module(…)`. */
+/** Expects the same output as mlir-opt for a pipeline: the contents of `builtin.module(…)`. */
 export function expectPipelineAsMlirOpt(
   pipeline: string,
   programs: readonly string[],
@@ -43,8 +43,8 @@ export function expectPipelineAsMlirOpt(
 }
 
 /**
- * Like the function above, for pipelines that may fail: the errors must be equal, too. Returns how many programs it
- * failed on.
+ * Expects the same output as mlir-opt for a pipeline that may fail. The errors must be equal, too. Returns the number of programs on which
+ * the pipeline failed.
  */
 export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
   const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
@@ -69,7 +69,7 @@ export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly str
   return failed;
 }
 
-/** Expects that a pipeline prints on each program what it prints in mlir-opt, to standard error. */
+/** Expects that a pipeline prints the same text to standard error as in mlir-opt, for each program. */
 export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly string[]): void {
   const text = programs.join("\n// -----\n");
   const args = [`--pass-pipeline=builtin.module(${pipeline})`, "--allow-unregistered-dialect"];
@@ -78,7 +78,7 @@ export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly strin
   expect(fromFirstDifference(printed, stderr)).to.deep.equal(fromFirstDifference(stderr, printed));
 }
 
-/** The same as {@link expectAsMlirOpt} of `count` generated programs, in other words than they were generated in. */
+/** Expects the same as {@link expectAsMlirOpt} for `count` generated programs, whose spelling is perturbed. */
 export function expectAsMlirOptOnRandom(
   definition: PassDefinition<Operation>,
   generation: ProgramOptions & { readonly count: number },
@@ -96,7 +96,7 @@ export function expectPipelineAsMlirOptOnRandom(
   expectPipelineAsMlirOpt(pipeline, texts, { debugInfo: generation.locations === true, names });
 }
 
-/** `count` generated programs, perturbed, and the calls that make them again. */
+/** Returns `count` generated and perturbed programs, with the calls that make them again. */
 export function generate(generation: ProgramOptions & { readonly count: number }): {
   readonly texts: readonly string[];
   readonly names: readonly string[];
@@ -111,7 +111,7 @@ export function generate(generation: ProgramOptions & { readonly count: number }
 
 type Kind = ProgramOptions & { readonly count: number };
 
-/** Kinds of programs that every pass is tried on, 500 together: small, so that many can be tried. */
+/** Kinds of programs on which every pass is tested, 500 in total. The programs are small, so that many can be tested. */
 const plain: Kind = { seed: 10_000, count: 300, functions: 4, operationsPerFunction: 14 };
 const located: Kind = { seed: 20_000, count: 100, functions: 3, operationsPerFunction: 14, locations: true };
 const unregistered: Kind = {
@@ -122,12 +122,12 @@ const unregistered: Kind = {
   depth: 5,
   unregistered: true,
 };
-/** In place of those, for passes that refuse unregistered operations. */
+/** Kind of programs for passes that refuse unregistered operations. */
 const symbols: Kind = { seed: 40_000, count: 100, functions: 9, operationsPerFunction: 5, vectors: false };
 
 const generated = new Map<object, ReturnType<typeof generate>>();
 
-/** Expects of a pipeline what mlir-opt makes of 500 generated programs, a hundred of them with locations. */
+/** Expects the same output as mlir-opt for a pipeline on 500 generated programs, a hundred of which have locations. */
 export function expectAsMlirOptOnCorpus(pipeline: string, options: { readonly registeredOnly?: boolean } = {}): void {
   for (const kind of [plain, located, options.registeredOnly === true ? symbols : unregistered]) {
     let programs = generated.get(kind);
@@ -137,7 +137,7 @@ export function expectAsMlirOptOnCorpus(pipeline: string, options: { readonly re
   }
 }
 
-/** A few lines of `text` around the first in which it differs from `other`; empty lines at the end do not count. */
+/** Returns a few lines of `text` around the first line that differs from `other`. Ignores empty lines at the end. */
 function fromFirstDifference(text: string, other: string): readonly string[] {
   const lines = text.trimEnd().split("\n");
   const others = other.trimEnd().split("\n");
@@ -147,8 +147,8 @@ function fromFirstDifference(text: string, other: string): readonly string[] {
 }
 
 /**
- * The same for programs on some of which mlir-opt crashes or creates invalid IR; there, only valid IR is expected.
- * Returns the number of programs on which mlir-opt succeeds.
+ * Expects the same output as mlir-opt. For programs on which mlir-opt crashes or creates invalid IR, expects only valid IR. Returns the
+ * number of programs on which mlir-opt succeeds.
  */
 export function expectAsMlirOptWhereItSucceeds(pipeline: string, programs: readonly string[]): number {
   let compared = 0;

@@ -4,7 +4,7 @@ import { inline, sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { registry } from "./run-pass.ts";
 
-/** Tasks that are started with values and give one back, and a choice between two regions. */
+/** Dialect with tasks that receive values and return a value, and with a choice between two regions. */
 const task = defineDialect({
   name: "task",
   inliner: {

@@ -20,7 +20,7 @@ const label: OpDefinition = {
   },
 };
 
-/** Cells that start with 0, that numbers are added to, and that are labelled. */
+/** Dialect of memory cells, which start with 0, to which numbers are added, and which can be labeled. */
 const cell = defineDialect({
   name: "cell",
   ops: {
@@ -57,7 +57,7 @@ const cell = defineDialect({
 
 const i32 = ({ context }: Operation): Type => context.parseType("i32");
 
-/** Pairs of numbers, whose parts are memory of their own. */
+/** Dialect of pairs of numbers, in which each part is separate memory. */
 const pair = defineDialect({
   name: "pair",
   ops: {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
-/** A loop from %c0 to %c9, by %c1, in a function with all sorts of values around. */
+/** Returns a loop from %c0 to %c9 with step %c1, in a function with different kinds of values. */
 function inLoop(lines: readonly string[]): string {
   return `func.func @f(%m: memref<8x?xi32>, %i: index, %a: i32, %n: index, %c: i1, %v: vector<2xi32>) {
     %c0 = arith.constant 0 : index

@@ -4,7 +4,7 @@ import type { Random } from "@passwright/development";
 const NUMBERS: readonly bigint[] = [0n, 0n, 1n, 1n, -1n, 2n, 3n, 4n, 5n, 7n, 10n];
 const EXTREMES: readonly number[] = [8, 32, 64];
 
-/** A function of loops over integers and indices whose trip counts are zero, one, many, unknown or without end. */
+/** Returns a function with loops over integers and indices, whose number of iterations is zero, one, large, unknown or infinite. */
 export function loopProgram(random: Random): string {
   const lines: string[] = [];
   let next = 0;
@@ -73,7 +73,7 @@ export function loopProgram(random: Random): string {
 
   function writeParallel(): void {
     const rank = random.between(1, 3);
-    // A constant step that is not positive is not valid.
+    // Uses only positive constant steps, because other steps are invalid.
     const step = (): string => (random.chance(0.6) ? constant("index", random.pick([1n, 2n, 4n, 7n])) : "%indexx");
     const dimensions = Array.from({ length: rank }, () => ({
       low: value("index"),

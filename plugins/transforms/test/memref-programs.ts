@@ -2,7 +2,7 @@ import type { Random } from "@passwright/development";
 
 /* Random programs with operations of memref that can be simplified. */
 
-/** An unknown number. */
+/** Spelling of an unknown number. */
 const UNKNOWN = "?";
 type Size = number | typeof UNKNOWN;
 
@@ -38,7 +38,7 @@ function layoutOf({ shape, layout }: MemRef): Layout {
   return { offset: 0, strides };
 }
 
-/** Like MLIR, this regards a strided layout as an identity only with one dimension. */
+/** Returns whether a layout is an identity. Like MLIR, regards a strided layout as an identity only with one dimension. */
 function isIdentity({ layout }: MemRef): boolean {
   return layout === undefined || (layout.offset === 0 && layout.strides.join() === "1");
 }
@@ -83,7 +83,7 @@ class Writer {
     return this.#random.pick(this.indices);
   }
 
-  /** Writes a number that is static, constant or unknown; returns what is known from the text, and the text. */
+  /** Writes a number that is static, constant or unknown. Returns the known number, if any, and the text. */
   mixed(value: number, isStatic: number): readonly [Size, string] {
     if (this.#random.chance(isStatic)) return [value, String(value)];
     return [UNKNOWN, this.#random.chance(0.5) ? this.constant(value) : this.index()];
@@ -121,7 +121,7 @@ const allocate: Statement = (writer, random) => {
   writer.define(type, `memref.${random.pick(["alloc", "alloca"])}(${sizes.join(", ")})${attributes} : ${textOf(type)}`);
 };
 
-/** Replaces some known numbers of a type by unknown ones, or the other way around. */
+/** Writes a cast that replaces some known numbers of a type by unknown numbers, or the other way around. */
 const cast: Statement = (writer, random) => {
   const from = writer.pick();
   if (from === undefined) return;
@@ -434,7 +434,7 @@ const STATEMENTS: readonly Statement[] = [
   use,
 ];
 
-/** The same seed always gives the same program. */
+/** Returns a random program. The same seed always gives the same program. */
 export function memrefProgram(random: Random): string {
   const writer = new Writer(random);
   const inputs: MemRef[] = [

@@ -2,13 +2,10 @@ import type { Random } from "@passwright/development";
 
 const visibilities = ["private", "nested", "public"] as const;
 
-/**
- * Writes random programs of symbols in symbol tables, nested in each other and in operations of every other kind, with
- * references between them that exist or do not.
- */
+/** Writes random programs with nested symbol tables, symbols, and other operations. References between them can be valid or invalid. */
 export class NestedSymbols {
   readonly #random: Random;
-  /** How probable an operation with one region of an unknown dialect is. */
+  /** Probability of an operation of an unknown dialect with one region. */
   readonly #unknown: number;
   #budget = 40;
   #values = 0;
@@ -22,7 +19,7 @@ export class NestedSymbols {
     return `"builtin.module"() ({\n${this.#operations(0, true)}}) ${this.#attributes()}: () -> ()\n`;
   }
 
-  /** `mayBeSymbols`: whether the operation around may be a symbol table. */
+  /** Writes operations. `mayBeSymbols` is whether the enclosing operation may be a symbol table. */
   #operations(depth: number, mayBeSymbols: boolean): string {
     let text = '"t.mark"() : () -> ()\n';
     const count = this.#random.between(1, 5);

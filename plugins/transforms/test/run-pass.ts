@@ -14,7 +14,7 @@ export interface Outcome {
   readonly statistics: Readonly<Record<string, number>>;
 }
 
-/** The passes of this package and of MLIR's tests by name. */
+/** Passes of this package and of MLIR's tests, by name. */
 export const registry: PassRegistry<Operation> = new PassRegistry<Operation>();
 for (const { plugin, name } of [
   { plugin: transforms, name: "@passwright/plugin-transforms" },
@@ -26,7 +26,7 @@ for (const { plugin, name } of [
   }
 }
 
-/** Runs a pass on a module, or on the operations of name `anchor` in it, as mlir-opt would, unregistered dialects allowed. */
+/** Runs a pass on a module, or on the operations with the name `anchor` in it, like mlir-opt. Allows unregistered dialects. */
 export function runPass(
   definition: PassDefinition<Operation>,
   program: string,
@@ -36,7 +36,7 @@ export function runPass(
   return runPipeline(options.anchor === undefined ? name : `${options.anchor}(${name})`, program, options);
 }
 
-/** Runs the contents of `builtin.module(…)`. Statistics of the passes, joined by name. */
+/** Runs a pipeline: the contents of `builtin.module(…)`. Combines the statistics of passes with the same name. */
 export function runPipeline(
   pipeline: string,
   program: string,

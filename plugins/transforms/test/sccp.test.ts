@@ -19,7 +19,7 @@ function inFunction(lines: readonly string[]): string {
 
 const use = (value: string): string => `"test.use"(${value}) : (i32) -> ()`;
 
-/** Operations on `%x` and a constant that only the analysis knows, one way round and the other. */
+/** Returns operations on `%x` and a constant that only the analysis can find, in both operand orders. */
 function onKnown(type: string, constant: string, names: readonly string[]): string {
   const lines = names.flatMap((name) => {
     const [operation = "", results = ""] = name.split(":");

@@ -12,12 +12,12 @@ import { unifiedFramework } from "@passwright/unified";
 
 const TEXT = "# a\n\nb\n";
 
-/** Own compiler that counts. */
+/** Sets a custom compiler that counts. */
 function count(this: Processor): void {
   this.compiler = ((tree: Root) => `${tree.children.length} nodes\n`) as never;
 }
 
-/** Own parser without syntax. */
+/** Sets a custom parser without syntax. */
 function lines(this: Processor): void {
   this.parser = ((text: string) => ({
     type: "root",

@@ -31,7 +31,7 @@ const readmes = globSync(["*/{README,readme}.md", "@*/*/{README,readme}.md"], { 
   .sort()
   .map((file) => join(modules, file));
 
-/** Every README at the long level, else each `step`th of them. */
+/** Returns every README at the long level, and otherwise every `step`th README. */
 function corpus(step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 2 }[testLevel()];
   return readmes.filter((_file, index) => index % every === 0);
@@ -52,7 +52,7 @@ async function run(
   return { text: ok ? assembly.print(root) : "", says, file: fileOf(root) };
 }
 
-/** A plugin that takes its time. */
+/** Makes an asynchronous plugin. */
 const slowly =
   () =>
   async (tree: HastRoot): Promise<void> => {

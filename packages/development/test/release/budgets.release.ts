@@ -6,13 +6,13 @@ import { build } from "esbuild";
 import { publicPackages } from "./packages.ts";
 import { projectWith, succeed } from "./project.ts";
 
-/** An installed `@passwright/cli` with all that it depends on, without optional parts: in bytes. */
+/** Maximum size in bytes of an installed `@passwright/cli` with its dependencies, without optional packages. */
 const INSTALL_BUDGET = 10_000_000;
 
-/** Code of a program that only makes and runs a `PassManager`, minified and compressed: in bytes. */
+/** Maximum size in bytes of the minified and compressed code of a program that only makes and runs a `PassManager`. */
 const MANAGER_BUDGET = 15_000;
 
-/** CC-BY-4.0 is the licence of data: caniuse-lite, which Babel uses. */
+/** Permitted licenses. CC-BY-4.0 is the license of the data in caniuse-lite, which Babel uses. */
 const LICENCES = new Set(
   "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 ISC MIT Python-2.0".split(" "),
 );

@@ -12,7 +12,10 @@ const TYPESCRIPT = {
   newest: join(root, "node_modules/typescript"),
 };
 
-/** Everything that Node can import: packages, and the paths that they export, except files and the page of the viewer, which runs in browsers. */
+/**
+ * All specifiers that Node can import: packages and their exported paths, except data files and the page of the viewer, which runs in
+ * browsers.
+ */
 const specifiers = publicPackages().flatMap(({ manifest }) =>
   Object.keys(manifest.exports ?? {})
     .filter((path) => !/\.(?:json|css|html)$/.test(path) && path !== "./page")
@@ -29,7 +32,8 @@ describe("consumers of published packages", () => {
   let project: string;
 
   before("install all packages without optional peers", () => {
-    // As in a project with Babel 7. Else npm installs the newest Babel as a peer dependency, which is Babel 8 on Node 22.
+    // Installs Babel 7, as in a project with Babel 7. Otherwise, npm installs the newest Babel as a peer dependency, which is Babel 8 on
+    // Node 22.
     const babel = ["@babel/core@7", "@babel/generator@7", "@babel/preset-env@7"];
     project = projectWith(...publicPackages().map(({ manifest }) => manifest.name), ...babel, "@types/node@20");
   });
@@ -39,7 +43,7 @@ describe("consumers of published packages", () => {
     return succeed(project, process.execPath, name);
   }
 
-  /** Errors of TypeScript in a consumer with these types in addition to the imported types. */
+  /** Returns the errors of TypeScript in a consumer with these types in addition to the imported types. */
   function compile(typescript: string, file: string, resolution: object, types: readonly string[]): string {
     copyFileSync(join(consumers, file), join(project, file));
     const compilerOptions = {

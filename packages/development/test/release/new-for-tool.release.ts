@@ -6,7 +6,7 @@ import { edit, run, succeed, write } from "./project.ts";
 import { LANGUAGES, npm } from "./scaffold.ts";
 import type { Language } from "./scaffold.ts";
 
-/** Tools, with the plugin after which the generated one is planned. */
+/** Tools, each with the plugin after which the generated plugin is planned. */
 const TOOLS = {
   svgo: "convertColors",
   unified: "rehype-slug",
@@ -14,7 +14,7 @@ const TOOLS = {
   babel: "transform-exponentiation-operator",
 };
 
-/** A workspace of npm with a plugin for each tool and a framework for a tree, so that one installation is enough. */
+/** Makes an npm workspace with a plugin for each tool and a framework for a tree, so that one installation is sufficient. */
 function workspaceOf(language: Language): (name: string) => string {
   const folder = makeTemporaryFolder();
   write(folder, { "package.json": '{ "name": "tools", "private": true, "workspaces": ["*"] }\n' });
@@ -26,7 +26,7 @@ function workspaceOf(language: Language): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-/** The plugin in TypeScript that the README shows is compiled, and the compiler refuses a mistyped extension point. */
+/** Compiles the TypeScript plugin in the README, and expects that the compiler refuses a mistyped extension point. */
 function buildDocumentedPlugin(folder: string): void {
   const [, code = ""] = /^```ts\n([^]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
   write(folder, { "src/double.ts": code });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const root: string = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The part of a package.json that the tests read. */
+/** Fields of a package.json that the tests read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Manifest {
 }
 
 export interface Package {
-  /** Relative to the root of the repository. */
+  /** Folder of the package, relative to the root of the repository. */
   readonly folder: string;
   readonly manifest: Manifest;
 }

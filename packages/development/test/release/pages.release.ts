@@ -17,7 +17,7 @@ const all = [
     ),
 ];
 
-/** All pages, or in one third of the rehearsal some: other ones for each commit. */
+/** Whether only some pages are tested, in one third of the rehearsal. The selection differs for each commit. */
 const isPart = process.env["PASSWRIGHT_THIRD"] !== undefined;
 const seed = parseInt(execFileSync("git", ["rev-parse", "--short=4", "HEAD"], { cwd: root, encoding: "utf8" }), 16);
 const pages = all.filter((_, index) => !isPart || (index + seed) % 4 === 0);

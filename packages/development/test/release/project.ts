@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 
-/** Set by `set-up.ts`, also for the processes that run test files. */
+/** Reads a setting that `set-up.ts` sets, also for the processes that run test files. */
 export const setting = (name: "URL" | "FOLDER"): string => process.env[`PASSWRIGHT_REGISTRY_${name}`] ?? "";
 
-/** Environment of a user with the registry of the rehearsal and an empty cache. */
+/** Returns the environment of a user with the registry of the rehearsal and an empty cache. */
 export function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(childEnvironment()).filter(
     ([name]) => !/^(?:npm_|PASSWRIGHT_|UPDATE_GOLDEN|INIT_CWD)/i.test(name),
@@ -16,7 +16,7 @@ export function environment(): NodeJS.ProcessEnv {
     registry: setting("URL"),
     cache: join(setting("FOLDER"), "npm-cache"),
     store_dir: join(setting("FOLDER"), "pnpm-store"),
-    // Packages that the cache has are not looked up again.
+    // Packages in the cache are not looked up again.
     prefer_offline: "true",
     audit: "false",
     fund: "false",
@@ -34,7 +34,7 @@ export interface Outcome {
   readonly out: string;
 }
 
-/** Runs a program as a user does, and returns all that it prints. */
+/** Runs a program as a user does, and returns its complete output. */
 export function run(cwd: string, program: string, ...argv: readonly string[]): Outcome {
   const { status, stdout, stderr, error } = spawnSync(program, argv, { cwd, encoding: "utf8", env: environment() });
   if (error !== undefined) throw error;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Problems and suggestions of publint for a tarball, as text. */
+/** Returns the problems and suggestions of publint for a tarball, as text. */
 export async function problemsOf(tarball: string): Promise<readonly string[]> {
   const bytes = readFileSync(tarball);
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;

@@ -6,25 +6,25 @@ import { publicPackages, root } from "./packages.ts";
 import { problemsOf } from "./publint-problems.ts";
 import { filesIn, tarballOf, textIn } from "./tarball.ts";
 
-/** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
+/** Kinds of resolution that are not supported. `require` of an ES module is supported, which types can express since TypeScript 5.8. */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
 
 const REPOSITORY = "https://github.com/passwright/passwright";
 
-/** Sources, tests, maps, golden files and states of builds. */
+/** Matches files that must not be published: sources, tests, maps, golden files and build states. */
 const UNWANTED =
   /(?:^|\/)(?:src|test|dist-test|golden|node_modules)\/|\.tsbuildinfo$|\.test\.|\.map$|\.api\.md$|\.golden/;
 
-/** Folders of a package that contain packages, to generate others and to show what is wrong in them. */
+/** Folders of a package that contain other packages: templates, and examples of errors. */
 const CONTAINS_PACKAGES = /^(?:templates|bad-plugins)\//;
 
-/** The paths that a manifest's exports and programs name. */
+/** Returns the paths in the exports and programs of a manifest. */
 function namedIn(value: unknown): string[] {
   if (typeof value === "string") return [value.replace(/^\.\//, "")];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
 }
 
-/** Whether a built file has a source. On the machine of a developer, an earlier build may have left files without one. */
+/** Returns whether a built file has a source. On the machine of a developer, an earlier build may have left files without a source. */
 function hasSource(folder: string, path: string): boolean {
   if (!path.startsWith("dist/") || process.env["CI"] !== "true") return true;
   const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)$/, "");

@@ -7,10 +7,10 @@ import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** A registry on this machine. Packages of this repository come only from it, all others from the registry of npm. */
+/** Registry on this machine. Packages of this repository come only from this registry, and all other packages from npm's registry. */
 export interface Registry {
   readonly url: string;
-  /** Contains the published tarballs: `@passwright/core/core-0.1.0.tgz`. */
+  /** Folder that contains the published tarballs, such as `@passwright/core/core-0.1.0.tgz`. */
   readonly storage: string;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   };
 }
 
-/** Seconds to wait for the start. */
+/** Time to wait for the start, in seconds. */
 const PATIENCE = 60;
 
 async function isUp(url: string, child: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { environment, setting } from "./project.ts";
 import { publicPackages, root } from "./packages.ts";
 
-/** A copy of this repository, built, whose versions can be published to a registry of our own. */
+/** Built copy of this repository, whose versions can be published to a local registry. */
 export interface Rehearsal {
   readonly folder: string;
   git(...argv: readonly string[]): string;
@@ -13,14 +13,17 @@ export interface Rehearsal {
   publish(...argv: readonly string[]): string;
 }
 
-/** Copies what git tracks, with the content that the files have now, and the built files. Its only commit has the tag of the version. */
+/**
+ * Copies the files that git tracks, with their current content, and the built files. The only commit of the copy has the tag of the
+ * version.
+ */
 export function copyRepository(folder: string): Rehearsal {
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
   for (const path of tracked) if (path !== "" && existsSync(join(root, path))) copy(path, folder);
   for (const { folder: path } of publicPackages())
     for (const built of ["dist", "bundle"]) if (existsSync(join(root, path, built))) copy(join(path, built), folder);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  // Provenance is of a workflow, which a rehearsal is not.
+  // Disables provenance, which requires a workflow.
   for (const { folder: path } of publicPackages()) {
     const file = join(folder, path, "package.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"provenance": true', '"provenance": false'));
@@ -44,7 +47,7 @@ const AUTHOR = ["NAME", "EMAIL"].flatMap((what) =>
 );
 
 export function rehearsalIn(folder: string): Rehearsal {
-  // lerna leaves the tarballs in the folder for temporary files.
+  // Uses a separate folder for temporary files, because lerna leaves the tarballs there.
   const temporary = join(setting("FOLDER"), "temporary");
   mkdirSync(temporary, { recursive: true });
   const env = { ...environment(), TMPDIR: temporary, NX_DAEMON: "false", ...Object.fromEntries(AUTHOR) };

@@ -40,7 +40,7 @@ export function scaffold(
   return made;
 }
 
-/** A generated plugin builds, passes its tests, and is planned into its example framework. */
+/** Checks that a generated plugin builds, passes its tests, and is planned into its example framework. */
 export function tryPlugin(manager: Manager, language: Language): string {
   const name = "@you/passwright-plugin-fold";
   const folder = scaffold(manager, language, "plugin", name);
@@ -50,10 +50,10 @@ export function tryPlugin(manager: Manager, language: Language): string {
   return folder;
 }
 
-/** A pass is added to a generated plugin. */
+/** Adds a pass to a generated plugin. */
 export function growPlugin(manager: Manager, language: Language, folder: string): void {
   passwright(folder, "new", "pass", "drop");
-  // A manifest that was written before the code changed is reported by the generated test, and written again.
+  // The generated test reports a manifest that is older than the code. The manifest is then written again.
   if (language === "ts") succeed(folder, "npm", "run", "build");
   passwright(folder, "manifest");
   const index = join(folder, `src/index.${language}`);
@@ -66,14 +66,14 @@ export function growPlugin(manager: Manager, language: Language, folder: string)
   expect(passwright(folder, "plan")).to.contain("drop");
 }
 
-/** A generated framework builds, passes its tests, is planned and run. */
+/** Checks that a generated framework builds, passes its tests, is planned, and runs. */
 export function tryFramework(manager: Manager, language: Language): string {
   const folder = scaffold(manager, language, "framework", "pottery");
   expect(manager.test(folder)).to.match(/3 passing/);
   const plan = passwright(folder, "plan");
   expect(plan).to.match(/^pottery 0\.1\.0 · builtin\.module · O1/);
   expect(plan).to.contain("./test/entry-points.js taps hook `isEntry`");
-  // The hook was called: functions that no plugin names as entries are private and unused, and removed.
+  // Shows that the hook was called: functions that no plugin names as entries are private, unused, and therefore removed.
   expect(passwright(folder, "run")).to.contain("func.func @adds_zero").and.not.to.contain("adds_one");
   return folder;
 }

@@ -6,8 +6,8 @@ import type { Registry } from "./registry.ts";
 import { copyRepository } from "./rehearsal.ts";
 
 /*
- * Loaded by mocha before the tests: a registry to which lerna publishes all packages. PASSWRIGHT_PUBLISHED names a folder for
- * the published packages, from which a later run takes them, for example with another version of Node.
+ * Starts a registry and publishes all packages to it with lerna. Mocha loads this file before the tests. PASSWRIGHT_PUBLISHED names a
+ * folder for the published packages, which a later run can reuse, for example with another version of Node.
  */
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Manifest } from "./packages.ts";
 import { setting } from "./project.ts";
 
-/** Returns the tarball that the registry has of a package. */
+/** Returns the tarball of a package in the registry. */
 export function tarballOf({ name, version }: Manifest): string {
   const file = `${name.replace(/^.*\//, "")}-${version}.tgz`;
   return join(setting("FOLDER"), "registry/storage", name, file);

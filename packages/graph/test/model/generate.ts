@@ -1,7 +1,7 @@
 import type { Random } from "@passwright/development";
 import type { RfcLine } from "../support/rfc-text.ts";
 
-/** Graphs with and without cycles; `density` is the number of dependencies per pipeline. */
+/** Returns a random graph with or without cycles. `density` is the number of dependencies per pipeline. */
 export function randomLines(random: Random, density: number, options: { readonly isAcyclic: boolean }): RfcLine[] {
   const count = random.between(0, 12);
   const names = random.shuffled(Array.from({ length: count }, (_, index) => `p${index}`));

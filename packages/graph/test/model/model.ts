@@ -1,13 +1,13 @@
 import type { RfcLine } from "../support/rfc-text.ts";
 
 /*
- * The same semantics a second time, slow and obvious, written from the RFC and from what the project decided where it is
- * silent. No code is shared with the package.
+ * Second, slow implementation of the semantics, written from the RFC and from the project's decisions for cases that the RFC does not
+ * define. Does not share code with the package.
  */
 
 type Names = readonly string[];
 
-/** Returns whether one of the two says that `before` runs before `after`. */
+/** Returns whether one of the two pipelines declares that `before` runs before `after`. */
 export function isBefore(lines: readonly RfcLine[], before: string, after: string): boolean {
   return lines.some(
     ({ name, predecessors, successors }) =>
@@ -15,7 +15,7 @@ export function isBefore(lines: readonly RfcLine[], before: string, after: strin
   );
 }
 
-/** Every pipeline from which the others can be gone through and that itself is come to again. */
+/** Returns the pipelines on cycles: pipelines from which a path leads back to them. */
 export function onCycles(lines: readonly RfcLine[]): Names {
   const names = lines.map(({ name }) => name);
   const reached = (start: string): Set<string> => {
@@ -33,7 +33,7 @@ export function onCycles(lines: readonly RfcLine[]): Names {
   return names.filter((name) => reached(name).has(name)).sort();
 }
 
-/** Of those whose predecessors all ran, the one whose name comes first. */
+/** Orders the pipelines. The next pipeline is the first by name among the pipelines whose predecessors have all run. */
 export function orderOf(lines: readonly RfcLine[]): Names {
   const left = lines.map(({ name }) => name).sort();
   const order: string[] = [];
@@ -46,11 +46,11 @@ export function orderOf(lines: readonly RfcLine[]): Names {
   return order;
 }
 
-/** A choice: pipelines of which one is taken. */
+/** Choice between pipelines, of which one is taken. */
 export interface ModelChoice {
   readonly name: string;
   readonly branches: Names;
-  /** The pipeline that it takes if it is decided at that tick. */
+  /** Returns the pipeline that the choice takes if it is decided at this tick. */
   readonly decide: (tick: number) => string;
 }
 
@@ -62,7 +62,7 @@ export interface ModelRun {
   readonly defaultMax: number;
 }
 
-/** The pipelines in the order in which they run, and how the run ends. */
+/** Returns the pipelines in the order in which they run, and the result of the run. */
 export function runModel({ lines, choices, asks, defaultMax }: ModelRun): string[] {
   const order = orderOf(lines);
   const ran: string[] = [];

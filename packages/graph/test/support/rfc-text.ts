@@ -12,10 +12,7 @@ export interface RfcLine {
   readonly jumpTargets: readonly (string | { readonly to: string; readonly max: number })[];
 }
 
-/**
- * Reads the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a bound behind it:
- * `[cfg-to-scf 8]`.
- */
+/** Parses the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a limit: `[cfg-to-scf 8]`. */
 export function parseRfc(text: string): RfcLine[] {
   return text
     .split("\n")
@@ -44,7 +41,7 @@ export interface GraphOptions extends PipelineGraphOptions<Desk> {
   readonly populate?: { readonly [name: string]: Populate<Desk> };
 }
 
-/** A graph of the RFC's notation, registered in the order of the lines. */
+/** Makes a graph from the RFC's notation. Registers pipelines in the order of the lines. */
 export function graphOf(text: string, options: GraphOptions = {}): PipelineGraph<Desk> {
   const { adapter = makeDesks(), populate = {}, ...rest } = options;
   const graph = new PipelineGraph<Desk>(adapter, { anchor: "desk", framework: { name: "acme" }, ...rest });
@@ -54,7 +51,7 @@ export function graphOf(text: string, options: GraphOptions = {}): PipelineGraph
   return graph;
 }
 
-/** Names of passes allow fewer characters than names of pipelines. */
+/** Converts the name of a pipeline to the name of a pass, which allows fewer characters. */
 function passName(name: string): string {
   return name.replace(/[^\w.-]/g, "-");
 }

@@ -8,14 +8,14 @@ export function showDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map((one) => renderDiagnostic(one)).join("\n");
 }
 
-/** The schedule of a graph that ought to have one. */
+/** Returns the schedule of a graph. Fails if it has errors. */
 export function scheduleOf(graph: PipelineGraph<Desk>): PipelineSchedule<Desk> {
   const { schedule, diagnostics } = graph.createPipelineSchedule();
   if (schedule === undefined) throw new Error(showDiagnostics(diagnostics));
   return schedule;
 }
 
-/** The names of the pipelines in order, or what is wrong. */
+/** Returns the names of the pipelines in order, or the errors. */
 export function showOrder(graph: PipelineGraph<Desk>): string {
   const { planned, diagnostics } = graph.plan();
   return planned?.plan.pipelines.map(({ name }) => name).join(" ") ?? showDiagnostics(diagnostics);

@@ -1,7 +1,7 @@
 import { definePass } from "@passwright/core";
 import type { IrAdapter, OperationName, PassContext, PassDefinition } from "@passwright/core";
 
-/** An IR of one operation with notes on it, and drawers inside. */
+/** Operation of an IR: a desk with notes on it and drawers inside. */
 export class Desk {
   readonly notes = new Map<string, string>();
   readonly drawers: Desk[] = [];
@@ -21,7 +21,7 @@ export class Desk {
   }
 }
 
-/** An adapter with attributes and fingerprints; tests take away what they want to be missing. */
+/** Makes an adapter with attributes and fingerprints. Tests remove functions that must be missing. */
 export function makeDesks(): IrAdapter<Desk> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {
@@ -52,7 +52,7 @@ export function makeDesks(): IrAdapter<Desk> {
 
 export type Body = (op: Desk, pass: PassContext<Desk>) => void | Promise<void>;
 
-/** A configurable pass that writes its name into the log. */
+/** Makes a configurable pass that writes its name into the log. */
 export function toyPass(name: string, body: Body = () => undefined, more: object = {}): PassDefinition<Desk> {
   return definePass({
     name,
@@ -64,7 +64,7 @@ export function toyPass(name: string, body: Body = () => undefined, more: object
   }) as PassDefinition<Desk>;
 }
 
-/** Counts a note down, and asks for a jump while it is not zero. */
+/** Makes a pass body that decrements a note, and requests a jump while the note is not zero. */
 export function repeatWhile(note: string, target: string): PassDefinition<Desk> {
   return toyPass(`count-${note}`, (op, pass) => {
     const left = op.count(note);

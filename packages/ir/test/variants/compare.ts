@@ -1,6 +1,6 @@
 import { whatMlirOptSays, whatWeSay } from "../what-is-wrong.ts";
 
-/** How many texts of a list mlir-opt refuses, and where the two programs differ. */
+/** Number of texts that mlir-opt refuses, and the differences between the two programs. */
 export interface Comparison {
   readonly count: number;
   readonly refused: number;

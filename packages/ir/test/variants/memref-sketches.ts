@@ -10,7 +10,7 @@ function allocation(sizes: number, symbols: number, type: string, properties = {
   return ["memref.alloc", "memref.alloca"].map((name) => sketch(name, operands, [type], { properties: segments }));
 }
 
-/** An operation with offsets, sizes and strides; `?` represents an operand. */
+/** Makes an operation with offsets, sizes and strides, where `?` represents an operand. */
 function sliced(name: string, from: string, to: string, offsets: string, sizes: string, strides: string): Sketch {
   const groups = [offsets, sizes, strides].map((text) => text.split(" ").filter((part) => part !== ""));
   const counts = groups.map((group) => group.filter((part) => part === "?").length);

@@ -8,7 +8,7 @@ import { ATTRIBUTES, similarAttributes, similarTypes, TYPES } from "./values.ts"
 
 type Mutator = (operation: Sketch) => Iterable<Sketch>;
 
-/** Yields an operation with one thing in it, or in what is in its regions, changed. */
+/** Yields copies of an operation with one change in the operation or in the operations of its regions. */
 export function* mutationsOf(operation: Sketch): Iterable<Sketch> {
   if (operation.isFrame === true) {
     yield* changeEach(operation, "regions", changeFramed);
@@ -28,7 +28,7 @@ function* resultTypes(operation: Sketch): Iterable<Sketch> {
   yield* changeEach(operation, "results", (type) => [...TYPES, ...similarTypes(type)]);
 }
 
-/** The same type everywhere, and the same change of types wherever one type occurs. */
+/** Yields copies with the same type everywhere, and copies with the same change of every occurrence of one type. */
 function* allTypes(operation: Sketch): Iterable<Sketch> {
   const { operands, results } = operation;
   const used = new Set([...operands, ...results]);
@@ -68,7 +68,7 @@ function* successors(operation: Sketch): Iterable<Sketch> {
   yield* changeEach(operation, "successors", (number) => [number + 1, 0].filter((other) => other !== number));
 }
 
-/** Changes of the operations in a region, and of nothing else in it. */
+/** Yields changes of only the operations in a region. */
 function* changeFramed(blocks: readonly SketchBlock[]): Iterable<readonly SketchBlock[]> {
   for (const { blocks: changed } of changeEach({ blocks }, "blocks", (content) =>
     changeEach(content, "operations", mutationsOf),

@@ -1,4 +1,4 @@
-/** An operation in generic form, in parts that can be changed one by one. */
+/** Operation in generic form, in parts that can be changed one by one. */
 export interface Sketch {
   readonly name: string;
   /** Types of the operands. `index=4` is a constant. */
@@ -6,9 +6,9 @@ export interface Sketch {
   readonly results: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
   readonly regions: readonly (readonly SketchBlock[])[];
-  /** Numbers of blocks in the region around it. */
+  /** Numbers of blocks in the region that contains the operation. */
   readonly successors: readonly number[];
-  /** Whether it is only around what is tested. */
+  /** Whether the operation only encloses the tested operation. */
   readonly isFrame?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface SketchBlock {
   readonly operations: readonly Sketch[];
 }
 
-/** Parts of an operation that a table leaves out are empty. */
+/** Makes an operation from a table. Parts that the table omits are empty. */
 export function sketch(
   name: string,
   operands: readonly string[] = [],
@@ -31,7 +31,7 @@ export function block(args: readonly string[], ...operations: readonly Sketch[])
   return { arguments: args, operations };
 }
 
-/** Returns the text of an operation. Each operand is defined by an operation of its own before it. */
+/** Returns the text of an operation. A separate operation defines each operand. */
 export function render(operation: Sketch): string {
   const lines: string[] = [];
   const names = { values: 0, blocks: 0 };
@@ -86,7 +86,7 @@ function resultList(types: readonly string[]): string {
   return types.length === 1 && !types[0]!.startsWith("(") ? types[0]! : `(${types.join(", ")})`;
 }
 
-/** A module with a function that has operations, or blocks, and what their symbols refer to. */
+/** Returns a module with a function that contains operations or blocks, and with the symbols to which they refer. */
 export function inFunction(...content: readonly (Sketch | SketchBlock)[]): Sketch {
   const isBlocks = "operations" in content[0]!;
   const blocks = isBlocks

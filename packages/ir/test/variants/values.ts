@@ -82,14 +82,14 @@ const REPLACEMENTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/=-?\d+$/g, ["=0", "=-1", "=1", ""]],
 ];
 
-/** Types that differ from one in one part: an element type, a size, the rank, the layout or the memory space. */
+/** Returns types that differ from a type in one part: the element type, a size, the rank, the layout or the memory space. */
 export function similarTypes(type: string): readonly string[] {
   return [...new Set(REPLACEMENTS.flatMap(([pattern, texts]) => replaceEach(type, pattern, texts)))];
 }
 
 const NUMBERS = ["0", "1", "2", "7", "-1", "-9223372036854775808"];
 
-/** Attributes that differ from one in a number, in an element of a list or in a type. */
+/** Returns attributes that differ from an attribute in a number, in an element of a list or in a type. */
 export function similarAttributes(attribute: string): readonly string[] {
   return [
     ...replaceEach(attribute, /(?<![\w.])-?\d+(?![\w.])/g, NUMBERS),

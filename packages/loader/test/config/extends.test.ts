@@ -7,7 +7,7 @@ import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };
 
-/** Reads the config of a project of these files, and shows what `show` picks of it, or what is wrong. */
+/** Reads the config of a project with these files, and returns the part that `pick` selects, or the errors. */
 async function read(files: Files, pick: (config: CheckedConfig) => unknown = () => "read"): Promise<unknown> {
   const project = makeProject(files, ["kettle"]);
   const result = await readConfig(undefined, project.folder);
@@ -255,7 +255,7 @@ describe("data-only mode", () => {
     expect(await load(config)).to.equal(`stir,stir,stir
 error[PWL0408]: a session in data-only mode cannot run, because a run needs the code of passes
 help: turn off data-only mode, or print the plan for mlir-opt: \`passwright plan --format mlir\``);
-    // The same would run it in the end.
+    // Without data-only mode, loading the same config runs the code.
     expect(await load(config, false))
       .to.contain("PWL0202")
       .and.to.contain("code ran");

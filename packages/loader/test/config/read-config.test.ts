@@ -8,7 +8,7 @@ import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };
 
-/** Reads the config of a project of these files and shows it, or what is wrong with it. */
+/** Reads the config of a project with these files, and returns the config or its errors as text. */
 async function read(files: Files, named?: string): Promise<string> {
   const project = makeProject(files);
   const result = await readConfig(named, project.folder);
@@ -221,7 +221,7 @@ help: make the file readable, or use another config with -c`,
 
   it("prints why a config cannot be read", async () => {
     const project = makeProject({});
-    // A link to itself cannot be read even by the superuser.
+    // Uses a link to itself, which even the superuser cannot read.
     symlinkSync("tea.yaml", join(project.folder, "tea.yaml"));
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
@@ -231,7 +231,7 @@ help: make the file readable, or use another config with -c`,
   });
 });
 
-/** Few bytes that would unfold to billions of values. */
+/** Returns a short text that would expand to billions of values. */
 function bomb(): string {
   const lines = Array.from({ length: 9 }, (_, level) => {
     const inner = level === 0 ? "x" : `*l${level - 1}`;

@@ -19,7 +19,7 @@ const callOf = (hooks: HookSet, name: keyof typeof declarations): ((...args: unk
 
 const show = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(renderDiagnostic).join("\n\n");
 
-/** What a call throws, as a diagnostic's text. */
+/** Returns the diagnostic that a call throws, as text. */
 function thrownBy(run: () => unknown): string {
   try {
     run();
@@ -31,7 +31,9 @@ function thrownBy(run: () => unknown): string {
   return "nothing";
 }
 
-/** Taps `word` for plugins a, b … in the given order; each adds its name. Answers what a call makes of "". */
+/**
+ * Taps `word` for plugins a, b … in the given order, where each tap appends the name of its plugin. Returns the result of a call with "".
+ */
 async function order(taps: readonly [plugin: string, options: unknown][], plugins: string[] = []): Promise<unknown> {
   const hooks = new HookSet("kettle", declarations);
   for (const [plugin, options] of taps) {

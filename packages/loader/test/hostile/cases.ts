@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Files that ought to be refused, and what is wrong with them. */
+/** Files that must be refused, with the reason. */
 export interface Case {
   readonly title: string;
   readonly files: { readonly [path: string]: string };
@@ -10,7 +10,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 const read = (name: string): string => readFileSync(new URL(`../../test/hostile/${name}`, import.meta.url), "utf8");
 
-/** The cases of a table: `# title`, then files, each after a line `@ path`. */
+/** Parses the cases of a table: `# title`, then files, each after a line `@ path`. */
 export function casesIn(name: string): Case[] {
   return read(name)
     .split(/^# (?=.*\n@ )/m)
@@ -29,12 +29,12 @@ export function casesIn(name: string): Case[] {
     });
 }
 
-/** A config with every key there is. */
+/** Config with all existing keys. */
 export const full = JSON.parse(read("full.json")) as { readonly [key: string]: Json };
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value. */
+/** Returns all paths in a value. */
 export function pathsIn(value: Json, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return [
@@ -49,7 +49,7 @@ export function valueAt(value: Json, path: Path): Json {
   return path.reduce<Json>((at, key) => (at as { readonly [key: string]: Json })[key] ?? null, value);
 }
 
-/** The same value with another one at a place. */
+/** Returns a copy of a value with another value at a path. */
 export function withValue(value: Json, [first, ...rest]: Path, replacement: Json): Json {
   if (first === undefined) return replacement;
   const inner = withValue(valueAt(value, [first]), rest, replacement);
@@ -61,7 +61,7 @@ export function withValue(value: Json, [first, ...rest]: Path, replacement: Json
 
 const wrong: readonly Json[] = [null, 7, "", [], {}, true, [[{}]], { "odd key": 1 }, -0.5, "\u0007"];
 
-/** Every place of the full config with something of another kind in it, one kind after the other; every key misspelt. */
+/** Returns variants of the full config: with a value of each wrong kind at each path, and with each key misspelled. */
 export function variations(): { readonly title: string; readonly value: Json }[] {
   const paths = pathsIn(full).slice(1);
   const replaced = paths.map((path, index) => {
@@ -82,7 +82,7 @@ export function variations(): { readonly title: string; readonly value: Json }[]
   return [...replaced, ...misspelt];
 }
 
-/** Texts that only a program would write: long, deep, and many. */
+/** Returns extreme texts that no person would write: long, deep, and with many items. */
 export function largeCases(): Case[] {
   const yaml = (title: string, text: string): Case => ({ title, files: { "passwright.config.yaml": text } });
   const json = (title: string, text: string): Case => ({ title, files: { "passwright.config.json": text } });
@@ -129,12 +129,12 @@ function nested(depth: number): Json {
   return value;
 }
 
-/** A plugin with a manifest like that. */
+/** Returns a plugin with this manifest. */
 export function manifestWith(field: { readonly [key: string]: Json }): { readonly [path: string]: string } {
   return { "odd/package.json": JSON.stringify({ name: "odd", passwright: { kind: "plugin", ...field } }) };
 }
 
-/** Bytes that are no text. */
+/** Bytes that are not valid text. */
 export const bytes: readonly (readonly [title: string, content: Uint8Array])[] = [
   ["a zero byte", Uint8Array.from([...Buffer.from("framework: ./bo"), 0, ...Buffer.from("mb.js\n")])],
   ["UTF-16", Uint8Array.from([0xff, 0xfe, ...Buffer.from("framework: ./bomb.js\n", "utf16le")])],

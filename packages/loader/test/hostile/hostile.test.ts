@@ -24,7 +24,7 @@ const surroundings = {
   }),
 };
 
-/** Loads the project's config and shows what is wrong with it. There has to be something, with a code and a place. */
+/** Loads the project's config and returns its errors as text. Expects at least one error with a code and a position. */
 async function refusal(project: Project): Promise<{ text: string; diagnostics: readonly Diagnostic[] }> {
   const before = Reflect.ownKeys(Object.prototype);
   const { session, diagnostics } = await loadSession({ cwd: project.folder, apiVersion: "1.0.0" });
@@ -35,7 +35,7 @@ async function refusal(project: Project): Promise<{ text: string; diagnostics: r
     expect(code).to.match(/^PW[LCB]\d{4}$/);
     expect(message.length, message).to.be.lessThan(1000);
     expect(help ?? [], code).to.satisfy((lines: readonly string[]) => lines.length > 0 || code === "PWC0202");
-    // Of a file as a whole, and of two packages.
+    // These codes are about a whole file, or about two packages.
     const isWholeFile = ["PWL0002", "PWL0003", "PWB0001"].includes(code);
     if (!isWholeFile)
       expect([at?.file, at?.line, at?.column], message).to.satisfy(

@@ -13,9 +13,9 @@ const manifest = JSON.parse(readFileSync(new URL("../../test/hostile/manifest.js
 
 const ajv = new Ajv({ strict: false });
 
-/** Texts that people write for people: they may have several lines. */
+/** Keys of texts for people, which may have several lines. */
 const PROSE = ["reason", "doc", "summary", "description", "deprecated"];
-/** Values of options, which are data, and a pipeline's text, which may have several lines. */
+/** Returns whether a path leads to data, such as a value of an option, or to the text of a pipeline, which may have several lines. */
 const isData = (path: readonly (string | number)[]): boolean =>
   path.some((key) => ["options", "option", "default", "pipeline", "text"].includes(String(key))) ||
   path[0] === "plugins";
@@ -27,7 +27,7 @@ interface Change {
   readonly value: Json;
 }
 
-/** Every string of a value with `bad` inside of it, and every key. */
+/** Returns copies of a value in which one string or key contains `bad`. */
 function changes(whole: Json, bad: string): Change[] {
   return pathsIn(whole).flatMap((path): Change[] => {
     const value = valueAt(whole, path);

@@ -11,7 +11,7 @@ import type { Json } from "./cases.ts";
 const words = fc.constantFrom("all", "cse", "any(a)", "error", "skip", "first", "open", "O1", "tea(a,b{x=1})", "");
 const keys = fc.constantFrom("pass", "before", "type", "steps", "nest", "when", "reason", "options", "file", "passes");
 
-/** Data that looks a little like what may stand in a config. */
+/** Random data that resembles the content of a config. */
 const { data } = fc.letrec<{ data: Json }>((tie) => ({
   data: fc.oneof(
     { maxDepth: 4 },

@@ -19,7 +19,7 @@ const codesOf = (diagnostics: readonly Diagnostic[]): readonly string[] => diagn
 
 const shown = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(renderDiagnostic).join("\n");
 
-/** How often each code of an error came up, and how often a plan ran. */
+/** Counts how often each error code occurred, and how often a plan ran. */
 class Tally {
   readonly counts = new Map<string, number>();
 
@@ -32,7 +32,7 @@ class Tally {
   }
 }
 
-/** Parses an input that has an operation for each step; `undefined` if the plan has a warning of one that cannot be. */
+/** Parses an input that has an operation for each step. Returns `undefined` if a warning of the plan shows that this is impossible. */
 function inputOf(world: World, ir: IrAdapter<object>, plan: Plan, warned: readonly string[]): object | undefined {
   const text = inputFor(world, plan);
   const parsed = ir.parse?.(text, { file: "input" });
@@ -41,7 +41,7 @@ function inputOf(world: World, ir: IrAdapter<object>, plan: Plan, warned: readon
   return undefined;
 }
 
-/** Plans a world, and runs the plan if there is one; returns the codes of the errors if there is none. */
+/** Plans a world. Runs the plan or, without a plan, returns the codes of the errors. */
 function tryOut(world: World): readonly string[] {
   const log: RunLog = [];
   const ir = irOf(world);
@@ -63,7 +63,7 @@ function tryOut(world: World): readonly string[] {
 
 const helpers = pathToFileURL(`${import.meta.dirname}/../world.js`).href;
 
-/** The same with a config file; plugins and the IR are modules beside it. */
+/** Plans a world like `tryOut`, but with a config file. Plugins and the IR are modules in the same folder. */
 async function tryOutFiles(world: World): Promise<readonly string[]> {
   const { insert, rules, overrides, bundles, cleanups, steps: pipeline, anchor } = world;
   const frame = { name: "frame", passes: world.passes, calls: [], insert: [], rules: [] };
@@ -92,7 +92,7 @@ async function tryOutFiles(world: World): Promise<readonly string[]> {
     ),
   });
   const { session, diagnostics } = await loadSession({ cwd: project.folder });
-  // Anchors that are in the pipeline of the config itself are compared with the IR when its code is loaded.
+  // Anchors in the pipeline of the config are checked only when the code of the IR is loaded.
   const { plan } = session ?? {};
   const bad = plan === undefined ? errorsIn(diagnostics) : ((await session?.findBadSteps()) ?? []);
   if (session === undefined || plan === undefined || bad.length > 0) {

@@ -7,7 +7,7 @@ import { makeProject } from "../project.ts";
 
 const TRANSFORMS = 'plugins: ["@passwright/plugin-transforms"]\n';
 
-/** The plan of a config as text, and what was reported; `code` says that code was loaded for it. */
+/** Returns the plan of a config as text, and the diagnostics. The result contains `code` if code was loaded. */
 async function planned(
   config: string,
   files: { readonly [path: string]: string } = {},

@@ -22,7 +22,7 @@ async function load(
   return { session, text: printPlan(session.plan), told: words };
 }
 
-/** The diagnostic that a call throws. */
+/** Returns the diagnostic that a call throws. */
 function problemOf(call: () => unknown): string {
   try {
     call();

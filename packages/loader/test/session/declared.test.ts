@@ -136,7 +136,7 @@ const planText = (session: Session | undefined): string =>
     })
     .join("\n");
 
-/** Errors of running the plan. */
+/** Returns the errors of running the plan. */
 async function misfit(parts: Parts): Promise<string> {
   const { session, text, show } = await load(parts);
   expect(text).to.equal("");

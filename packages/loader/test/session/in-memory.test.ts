@@ -10,7 +10,7 @@ import type { Assembly, DefinedPlugin } from "@passwright/sdk";
 
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 
-/** A lock without the places that only files have, and without versions of packages. */
+/** Returns a lock without positions in files and versions of packages. */
 function comparable(lock: unknown): unknown {
   return JSON.parse(
     JSON.stringify(lock, (key, value: unknown) => {
@@ -22,7 +22,7 @@ function comparable(lock: unknown): unknown {
   );
 }
 
-/** Assembles in memory what the config file of an example names. */
+/** Assembles the framework and plugins of an example's config in memory. */
 async function inMemory(session: Session): Promise<Assembly> {
   const { config } = session;
   const modules = await Promise.all(
@@ -65,7 +65,7 @@ function entryOf(folder: string): string {
 }
 
 describe("a program that assembles the packages of a config file", () => {
-  // Plugins of the others are manifests alone, or pipeline: in the config.
+  // Uses only these examples. Other examples have plugins with only a manifest, or a pipeline in the config.
   for (const name of ["binaryen", "first", "mlir-lowering", "numba-graph", "tileiras"]) {
     it(`plans the same: ${name}`, async () => {
       const { session, diagnostics } = await loadSession({ config: join(examples, name) });

@@ -8,7 +8,7 @@ const sip = definePass({ name: "sip", runOnOperation() {} });
 export default defineFramework({ name: "cup", ir: { ...kettle.ir, name: "drops", ${load} }, anchor: "menu", passes: [sip], pipeline: (b) => void b.addPass(sip) });
 `;
 
-/** Diagnostics of making a manager with an IR that is loaded in this way. */
+/** Returns the diagnostics of making a manager with an IR that has this `load` function. */
 async function reported(load: string): Promise<string> {
   const files = { "passwright.config.yaml": "framework: ./cup.js\n", "cup.js": framework(load) };
   const project = makeProject(files, ["kettle"]);

@@ -15,7 +15,7 @@ interface Setting extends LoadOptions {
   readonly rest?: string;
 }
 
-/** Loads kettle with plugins and shows what is wrong. */
+/** Loads kettle with plugins, and returns the diagnostics as text. */
 async function problemsOf(plugins: readonly string[], setting: Setting = {}): Promise<string> {
   const { project, result } = await load(plugins, setting);
   return project.show(result.diagnostics.filter(({ severity }) => severity !== "remark"));
@@ -102,7 +102,7 @@ export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none"
     delete loaded.sugarWasLoaded;
     const { session, plan } = await planOf(["plugin-data"]);
     expect(printPlan(plan)).to.equal("menu(tea(boil,pour,sugar),tidy)");
-    // The other tests share the module, which runs once in a process: only "not now" can be seen here.
+    // Checks only that this test did not load the module. Other tests share the module, which runs once per process.
     expect(loaded.sugarWasLoaded).to.equal(undefined);
     expect(await run(session, "tea\n")).to.equal("tea\n  water\n  poured\n");
   });

@@ -4,7 +4,7 @@ import { loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
-/** A plugin as npm installs it: its package.json beside its code. */
+/** Returns the files of an installed plugin: its package.json and its code. */
 function plugin(name: string, code: string, manifest: object = {}): { readonly [path: string]: string } {
   const json = {
     name,
@@ -19,9 +19,7 @@ function plugin(name: string, code: string, manifest: object = {}): { readonly [
   };
 }
 
-/**
- * Diagnostics of a config for kettle with some plugins. With `remarks`, includes remarks that only `explain` prints.
- */
+/** Returns the diagnostics of a config for kettle with some plugins. With `remarks`, includes remarks that only `explain` prints. */
 async function said(
   files: { readonly [path: string]: string },
   config: string,
@@ -127,7 +125,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
         passwright: { kind: "plugin", api: "^1.0.0", ...manifest },
       }),
     });
-    // By its code, and by its manifest before any code runs.
+    // The error is found in the code, and in the manifest before any code runs.
     for (const files of [cup({}), cup({ options: {}, passes })]) {
       const told = await said(files, "plugins: [[plugin-cup, { times: 3 }]]\n");
       expect(told).to.equal(

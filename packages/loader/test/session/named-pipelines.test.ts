@@ -9,7 +9,7 @@ const OPTIONS = {
   inner: { type: "string", format: "pipeline", default: "" },
 };
 
-/** A plugin whose manifest declares its passes, and whose code has a named pipeline, too. */
+/** Plugin whose manifest declares its passes, and whose code also has a named pipeline. */
 const CLEAN = {
   "clean/package.json": JSON.stringify({
     name: "clean",
@@ -41,7 +41,7 @@ export default definePlugin({ passes: [wipe], pipelines: [tidy] });
 `,
 };
 
-/** The plan of a config and what its run prints, or what is wrong. */
+/** Returns the plan of a config and the output of its run, or the errors. */
 async function ran(config: string, options: LoadOptions = {}): Promise<string> {
   const project = makeProject({ ...CLEAN, "passwright.config.yaml": `plugins: [./clean]\n${config}` });
   const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });

@@ -50,11 +50,11 @@ function writeWorld(world: World): string {
   }).folder;
 }
 
-/** Codes and messages. Positions differ: a program has none. */
+/** Returns codes and messages of diagnostics. Leaves out positions, because a program does not have positions. */
 const essenceOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 
-/** Operations on which passes ran, or the diagnostics of the run. */
+/** Returns the operations on which passes ran, or the diagnostics of the run. */
 async function runOf(ir: IrAdapter<object>, text: string, run: (op: object) => unknown, log: RunLog): Promise<unknown> {
   const parsed = ir.parse?.(text, { file: "input" });
   if (parsed?.ok !== true) return "invalid input";
@@ -75,7 +75,7 @@ async function compare(world: World, withManifests: boolean): Promise<boolean> {
   if (withManifests) {
     for (const name of ["frame", ...world.plugins.map((plugin) => plugin.name)]) {
       const generated = await generateManifest(join(folder, name), folder);
-      // A framework with an invalid pipeline has no manifest: then its code reports the errors.
+      // A framework with an invalid pipeline does not have a manifest, so its code reports the errors.
 
       if (generated.ok) writeFileSync(generated.manifest.path, generated.manifest.text);
     }

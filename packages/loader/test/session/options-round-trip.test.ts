@@ -30,7 +30,7 @@ const cse = definePass({ name: "cse", runOnOperation });
 
 type Values = { readonly [name: string]: unknown };
 
-/** Reads options that are pipelines as plans do: the only pass in them is `cse`. */
+/** Parses options that are pipelines as planning does. The only known pass is `cse`. */
 const read = readPipelinesWith(new PassRegistry<object>().registerPass(cse, { name: "test" }));
 
 function taken(specs: OptionSpecs, values: Values): Values | undefined {
@@ -38,7 +38,7 @@ function taken(specs: OptionSpecs, values: Values): Values | undefined {
   return result.ok ? result.options.values : undefined;
 }
 
-/** The options of the last pass in the text of a plan. */
+/** Returns the options of the last pass in the text of a plan. */
 function readBack(text: string, specs: OptionSpecs): Values | undefined {
   const parsed = parsePipelineText(text);
   if (!parsed.ok) throw new Error(`${text}: ${parsed.diagnostic.message}`);
@@ -71,7 +71,7 @@ describe("options of every kind", () => {
         const assembly = assemble(framework, { plugins: [plugin] as never, insert });
         const { plan } = assembly;
         if (plan === undefined) {
-          // No text holds these values behind the defaults of the others.
+          // Skips values that no text can contain after the defaults of other options.
           const wrong = assembly.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
           return void expect(wrong).to.match(/^PWL0405 .*the text of a pipeline cannot hold/);
         }

@@ -4,7 +4,7 @@ import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };
 
-/** Diagnostics of a config in a subfolder, as a command in the parent folder prints them. */
+/** Returns the diagnostics of a config in a subfolder, as a command in the parent folder prints them. */
 async function said(files: Files, config = "shop"): Promise<string> {
   const project = makeProject(files, ["kettle"]);
   const { diagnostics } = await loadSession({ cwd: project.folder, config });
@@ -14,7 +14,7 @@ async function said(files: Files, config = "shop"): Promise<string> {
 describe("where something is wrong with a plan", () => {
   it("is a path that the reader can open, in each file of the config, with the line", async () => {
     const files: Files = {
-      // Not the one that is meant, and of the same name.
+      // Another config with the same name, which must not be used.
       "passwright.config.yaml": "framework: kettle\n",
       "shop/passwright.config.yaml":
         "extends: [../base.yaml, acme-config]\r\nrules:\r\n  - { pass: boil, before: prou, reason: r }\r\n",

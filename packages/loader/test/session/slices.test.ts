@@ -20,18 +20,18 @@ import type { World } from "../random-world.ts";
 import { assemblyOf, inputFor, irOf } from "../world.ts";
 import type { RunLog } from "../world.ts";
 
-/** The passes that ran on each operation, in order, by the path of the operation. */
+/** Returns the passes that ran on each operation in order, by the path of the operation. */
 function byOperation(log: RunLog): { [path: string]: string[] } {
   const found: { [path: string]: string[] } = {};
   for (const { pass, path } of log) (found[path.join("/")] ??= []).push(pass);
   return found;
 }
 
-/** Settings of a run of a slice, or of the whole plan. */
+/** Returns the settings for a run of a slice, or of the whole plan. */
 const part = <F>(assembly: Assembly<F>, slice: Slice): { readonly slice?: SlicedPlan } =>
   Object.keys(slice).length === 0 ? {} : { slice: sliceOf(assembly, slice) };
 
-/** Runs a world in two slices for each step of its plan, printed and read back in between. Returns how often that was done. */
+/** Runs a world in two slices for each step of its plan. Prints and parses the IR between the slices. Returns the number of such runs. */
 function sliceEverywhere(world: World): number {
   const log: RunLog = [];
   const ir = irOf(world);
@@ -74,7 +74,7 @@ interface Shape {
   readonly parts: Shape[];
 }
 
-/** Trees whose nodes keep the names of the passes that ran on them. */
+/** IR of trees whose nodes store the names of the passes that ran on them. */
 const marked = defineIr<Shape, "parts", Shape>({
   name: "marked",
   root: "doc",
@@ -89,11 +89,11 @@ type Steps = readonly (string | readonly [anchor: string, steps: Steps])[];
 const mark = (name: string): ReturnType<typeof definePass> =>
   definePass({
     name,
-    // A pass sees only changes of other passes in its own operation.
+    // A pass reads only changes of other passes in the same operation.
     runOnOperation: (op: Shape) => void op.marks.push(`${name}${op.marks.length}`),
   }) as never;
 
-/** A framework with these steps, each a pass that marks its operation. */
+/** Makes a framework with these steps, in which each pass marks its operation. */
 function marking(steps: Steps): Assembly {
   const names = new Set<string>();
   const collect = (some: Steps): void => {

@@ -29,7 +29,7 @@ const files = (rest: string): { [path: string]: string } => ({
   "passwright.config.yaml": `framework: ./stove.js\n${rest}`,
 });
 
-/** The plan of the stove's config as text, with what is not in it, or what is wrong. */
+/** Returns the plan of the stove's config as text, with steps that were left out, or the errors. */
 async function plan(rest: string, options: LoadOptions = {}): Promise<string> {
   const project = makeProject(files(rest));
   const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });

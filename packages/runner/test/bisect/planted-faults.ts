@@ -39,9 +39,9 @@ export interface PlantedFault {
   readonly versions?: readonly string[];
   /** Contributions that are the cause themselves, as `kind text`. */
   readonly contributions: readonly string[];
-  /** Addresses of the steps; absent if the fault is in no single step. */
+  /** Addresses of the steps. Absent if no single step has the fault. */
   readonly steps: readonly string[];
-  /** Path of the operation, if the step runs on several. */
+  /** Path of the operation, if the step runs on several operations. */
   readonly operation?: string;
 }
 
@@ -52,7 +52,7 @@ interface Parts {
   readonly extra?: readonly unknown[];
 }
 
-/** Makes a fault of a kind, among harmless plugins and items whose number is random. */
+/** Makes a fault of this kind, with a random number of harmless plugins and items around it. */
 export function plantFault(kind: (typeof FAULT_KINDS)[number], random: Random, mostItems: number): PlantedFault {
   const count = random.between(2, mostItems);
   const victim = random.below(count);

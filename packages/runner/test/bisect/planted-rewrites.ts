@@ -18,7 +18,7 @@ export const REWRITE_KINDS = [
 
 type RewriteKind = (typeof REWRITE_KINDS)[number];
 
-/** A planted fault in a rewrite. */
+/** Intentional fault in a rewrite. */
 export interface PlantedRewrite extends Omit<PlantedFault, "operation"> {
   readonly rewrites: readonly Pick<BisectReport["rewrites"][number], "name" | "dialect" | "plugin" | "path">[];
 }

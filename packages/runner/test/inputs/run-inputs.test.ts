@@ -24,7 +24,7 @@ async function all(
   return results;
 }
 
-/** One line for each result. */
+/** Formats results, one line per result. */
 const shown = (results: readonly InputResult[]): string[] =>
   results.map(({ name, output, diagnostics }) =>
     [name, output, ...diagnostics.map(({ code, message }) => `${code} ${message}`)].filter(Boolean).join(" "),

@@ -1,6 +1,6 @@
 import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 
-/* A module for workers: each word of an input is something that a pass does. */
+/* Module for workers, in which each word of an input is a command for a pass. */
 
 interface Text {
   readonly kind: "text";

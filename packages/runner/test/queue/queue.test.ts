@@ -146,7 +146,7 @@ describeQueue("a queue", function () {
     for (;;) {
       const result = await Promise.race([end, wait(100 + random(500))]);
       if (result?.code === 0) break;
-      // It was started while the server was down.
+      // Ignores a process that was started while the server was down.
       if (result !== undefined) end = outputOf((sent = producer(count, { ms: 5 })));
       workers.forEach((one, index) => one.exitCode !== null && (workers[index] = worker()));
       const kind = (["worker", "worker", "producer", "server"] as const)[random(4)] ?? "worker";

@@ -3,12 +3,12 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Executor, InputJob, InputResult } from "@passwright/runner";
 
-/** Describes what a simple executor does. */
+/** Settings of a simple executor. */
 export interface SimpleSettings {
   /** File that gets a line for each input that runs. */
   readonly log: string;
   readonly ms: number;
-  /** Substitute for code. */
+  /** Version that represents the code. */
   readonly version: string;
 }
 

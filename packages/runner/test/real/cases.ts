@@ -1,4 +1,4 @@
-/** Packages with the plugins, in the versions in which the bugs were seen. */
+/** Packages with the plugins, in the versions in which the bugs were reported. */
 export const PACKAGES: { readonly [name: string]: string } = {
   "@babel/core": "7.29.13",
   "@babel/plugin-proposal-decorators": "7.29.7",
@@ -36,16 +36,16 @@ export const PACKAGES: { readonly [name: string]: string } = {
 
 /** A bug that was reported because the order of two plugins mattered. */
 export interface RealCase {
-  /** Position of the report. */
+  /** Address of the report. */
   readonly report: string;
   readonly tool: "svgo" | "postcss" | "babel" | "remark" | "rehype";
-  /** Plugins in the reported order, with other ones that users have. */
+  /** Plugins in the reported order, with other plugins that users have. */
   readonly plugins: readonly (string | readonly [name: string, options: object])[];
   /** Steps whose order matters, as the report of the experiment names them. */
   readonly pair: readonly [string, string];
-  /** Ending of the file, if it is not the usual one of the tool. */
+  /** Extension of the file, if it is not the usual extension of the tool. */
   readonly extension?: string;
-  /** Text that users write, in the middle of a larger file. */
+  /** Typical text of users that shows the bug. Part of a larger file. */
   readonly input: string;
 }
 

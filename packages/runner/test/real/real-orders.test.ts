@@ -4,7 +4,7 @@ import { PACKAGES, REAL_CASES } from "./cases.ts";
 import type { RealCase } from "./cases.ts";
 import { install, tryCase } from "./project.ts";
 
-/** Lines of a reduced input, at most. */
+/** Maximum number of lines of a reduced input. */
 const MOST_LINES = 10;
 
 async function check(root: string, one: RealCase): Promise<void> {

@@ -6,16 +6,16 @@ import { svg } from "@passwright/svgo";
 import { image, program, script, sheet } from "./hosts.ts";
 import type { Host } from "./hosts.ts";
 
-/** A fault that inputs of several hosts show. */
+/** Fault that inputs of several hosts show. */
 export interface ReductionFault {
   readonly ir: IrAdapter<never>;
   readonly host: Host;
   /** Number of hosts. */
   readonly count: number;
   readonly fragment: string;
-  /** An output that matches shows the fault. */
+  /** Pattern of outputs that show the fault. */
   readonly fault: RegExp;
-  /** Length of the smallest text that is known to show it. */
+  /** Length of the smallest text that is known to show the fault. */
   readonly smallest: number;
 }
 

@@ -1,9 +1,9 @@
 import { generateProgram, Random } from "@passwright/development";
 
-/** Makes a large input of a seed with a fragment in the middle of it. */
+/** Function that makes a large input for a seed, with a fragment in the middle. */
 export type Host = (seed: number, fragment: string) => string;
 
-/** A random program, with the operations of the fragment at the end of its module. */
+/** Makes a random program, with the operations of the fragment at the end of the module. */
 export const program: Host = (seed, fragment) => {
   const { text } = generateProgram({ seed, functions: 3, operationsPerFunction: 12 });
   const end = text.lastIndexOf("})");
@@ -12,7 +12,7 @@ export const program: Host = (seed, fragment) => {
 
 const COLORS = ["red", "#fff", "none", "#0a0b0c", "currentColor"];
 
-/** An image with nested groups, and the fragment in one of them. */
+/** Makes an image with nested groups, and the fragment in one of them. */
 export const image: Host = (seed, fragment) => {
   const random = new Random(seed);
   const number = (): string => (random.next() * 24).toFixed(random.below(4));
@@ -37,7 +37,7 @@ export const image: Host = (seed, fragment) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${group(2)}<g>${shape()}${fragment}${shape()}</g>${group(1)}</svg>`;
 };
 
-/** A style sheet with media queries, and the fragment between its rules. */
+/** Makes a style sheet with media queries, and the fragment between its rules. */
 export const sheet: Host = (seed, fragment) => {
   const random = new Random(seed);
   const declaration = (): string =>
@@ -56,7 +56,7 @@ export const sheet: Host = (seed, fragment) => {
   return `/* seed ${seed} */\n${blocks()}\n${fragment}\n${blocks()}\n`;
 };
 
-/** A module with functions and classes, and the fragment between them. */
+/** Makes a module with functions and classes, and the fragment between them. */
 export const script: Host = (seed, fragment) => {
   const random = new Random(seed);
   const expression = (depth = 2): string =>

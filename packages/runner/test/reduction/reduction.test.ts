@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { REDUCTION_FAULTS } from "./faults.ts";
 import { reducedByMlir, smallestOfTen } from "./smallest-known.ts";
 
-/** Larger than the smallest known result, at most. */
+/** Maximum ratio of a result's size to the smallest known size. */
 const MOST = 1.2;
 
 const CASES = REDUCTION_FAULTS.flatMap((fault) =>

@@ -4,7 +4,7 @@ import type { Operation } from "@passwright/ir";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
-/** Misbehaves in functions whose name starts with `bad`. */
+/** Makes a pass that calls `act` in functions whose name starts with `bad`. */
 function bad(name: string, act: () => void | Promise<void>): PassDefinition<Operation> {
   return definePass({
     name,
@@ -85,7 +85,7 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("never-settle", () => new Promise(() => undefined)),
   bad("kill-process", () => void process.kill(process.pid)),
   bad("settle-late", async () => {
-    // Compiled by V8's own threads, without a handle in Node.
+    // V8's own threads compile this, so Node does not have a handle for it.
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await import("node:tls");

@@ -186,7 +186,7 @@ describe("threads", () => {
   itLong("may take their time for each pass at each operation", async () => {
     await pool.close();
     pool = new WatchedPool({ threads: 2, seconds: 1 });
-    // Passes that together, but not each, take longer than the limit.
+    // Each pass is faster than the limit, but together they take longer.
     const pipeline = "func.func(take-a-while,take-a-while,take-a-while,cse,take-a-while)";
     const text = functions("bad1", "bad2");
     expect(await run(pipeline, text, { pool })).to.deep.equal(await run(pipeline, text));
@@ -220,7 +220,7 @@ describe("threads", () => {
         ].join("\n"),
       );
       expect(kept).to.have.length(1);
-      // The other operations are done, and the lost one is unchanged.
+      // The other operations are done, and the lost operation is unchanged.
       expect(kept[0]?.match(/arith.addi/g)).to.have.length(2);
       expect(after.match(/arith.addi/g)).to.have.length(12 + 2);
       expect(statistics[0]).to.equal("cse num-cse'd 12");

@@ -21,7 +21,7 @@ import type { Line } from "../tea.ts";
 const errorsOf = (assembly: Assembly<typeof samovar>): readonly Diagnostic[] =>
   assembly.diagnostics.filter(({ severity }) => severity === "error");
 
-/** The text of the plan, or of the errors. */
+/** Returns the text of the plan or of the errors. */
 function textOf(options: AssembleOptions<typeof samovar>): string {
   const assembly = assemble(samovar, options);
   const errors = errorsOf(assembly);

@@ -8,7 +8,7 @@ interface Node {
   readonly parts: Node[];
 }
 
-/** A framework whose IR takes dialects, or does not. */
+/** Makes a framework whose IR accepts dialects if `addDialects` is set. */
 function framework(addDialects?: (dialects: readonly { readonly name: string }[]) => Diagnostic | undefined): never {
   const ir = defineIr<Node, "parts">({ name: "tree", root: "doc", nameOf: ({ kind }) => kind, childrenOf: "parts" });
   return defineFramework({

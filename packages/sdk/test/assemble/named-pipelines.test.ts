@@ -42,7 +42,7 @@ const repeat = definePass({
   },
 });
 
-/** Passes for the root and for paragraphs, and one in an op-agnostic manager if `any` is not zero. */
+/** Pipeline with passes on the root and on paragraphs, and with a pass in an op-agnostic manager if `any` is not zero. */
 const tidy: NamedPipeline<Node> = {
   name: "tidy",
   summary: "tidies up",
@@ -69,7 +69,7 @@ const frame = (build: (b: PassManagerBuilder<Node>) => void, more: object = {}) 
 
 const plain = frame((b) => void b.addPass("trim"));
 
-/** The plan, or what is wrong; and what ran. */
+/** Returns the plan or the errors, and the passes that ran. */
 function tried(framework: ReturnType<typeof frame>, options: AssembleOptions<never> = {}): string {
   const assembly = assemble(framework, options as never);
   const told = assembly.diagnostics.map(renderDiagnostic).join("\n");

@@ -4,7 +4,7 @@ import type { AssembleOptions, Plugin } from "@passwright/sdk";
 import { lemon, menu, samovar, sugar, sweeten, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
 
-/** It puts lemon where `sugar` puts sugar. */
+/** Plugin that adds lemon at the position where `sugar` adds sugar. */
 const sour = definePlugin({ name: "sour", passes: [lemon], insert: [{ pass: "lemon", before: "pour" }] });
 
 const plugins = [sugar, sour] as const;

@@ -18,7 +18,7 @@ interface Doc {
   words: string[];
 }
 
-/** An IR whose text is its name and its words, so that each side has its own parser and printer. */
+/** Makes an IR whose text consists of its name and words, so that each IR has a separate parser and printer. */
 function irOf(name: string) {
   return defineIr({
     name,

@@ -1,7 +1,7 @@
 import { assemble } from "@passwright/sdk";
 import { citrus, samovar, sugar } from "../tea.ts";
 
-/* Started by a test where `new Function` is forbidden. */
+/* Program that a test starts in an environment that forbids `new Function`. */
 
 const plugin = process.argv[2] === "citrus" ? citrus : sugar;
 const assembly = assemble(samovar, { plugins: [plugin] as never });

@@ -40,7 +40,7 @@ function randomProgram(random: Random, depth = 0): Program {
 }
 
 function apply({ how, what }: Act, op: Node): void {
-  // New anchors of `**` would be visited, and so on without end.
+  // Does not add anchors of `**`, which would be visited without end.
   if (how === "add") op.children.push({ name: what === "func" ? "mul" : what === "loop" ? "add" : what, children: [] });
   else if (how === "remove") removeAll(op, what);
   else if (how === "erase") op.children.shift();
@@ -48,7 +48,7 @@ function apply({ how, what }: Act, op: Node): void {
 
 const below = (op: Node): Node[] => [op, ...op.children.flatMap(below)];
 
-/** Operations that a chain of managers reaches, by brute force. */
+/** Returns the operations that a chain of managers reaches, by visiting all operations. */
 function reached(op: Node, [anchor, ...rest]: readonly string[]): Node[] {
   if (anchor === undefined) return [op];
   const name = anchor.replace("**", "");
@@ -66,8 +66,9 @@ function placed(program: Program, chain: readonly string[] = []): Placed[] {
 }
 
 /**
- * Runs a program in the order of MLIR, and returns for every step that found nothing the steps that removed before it, or
- * created after it, what it looks for in any of its operations; if not exact, also in the operation that they run on.
+ * Runs a program in MLIR's order. For every step that found nothing, returns the steps that may be reported: steps that earlier removed or
+ * later created operations that the step looks for. Considers all operations of the step and, if not exact, also the operation that the
+ * other steps run on.
  */
 function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set<number>> {
   const all = placed(program);
@@ -110,7 +111,7 @@ function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set
   return causes;
 }
 
-/** Operations that a nested manager visits: listed at once, or in pre-order as they are found. */
+/** Yields the operations that a nested manager visits: all at once, or in pre-order as they are found. */
 function* inside(op: Node, anchor: string): Generator<Node> {
   const name = anchor.replace("**", "");
   for (const child of op.children.slice()) {
@@ -141,7 +142,7 @@ function define(act: Act, known: Map<string, unknown>) {
   return pass;
 }
 
-/** The same pass for the same name: the first. */
+/** Replaces passes with equal names by the first pass with this name. */
 function unify(program: Program, known = new Map<string, Act>()): Program {
   return program.map((one) => {
     if ("nest" in one) return { ...one, program: unify(one.program, known) };
@@ -150,7 +151,7 @@ function unify(program: Program, known = new Map<string, Act>()): Program {
   });
 }
 
-/** Returns whether all managers reach an operation in one way: what is below `**loop` may be in several loops. */
+/** Returns whether all managers reach each operation through one path. An operation below `**loop` may be in several loops. */
 function areComparable(program: Program): boolean {
   const chains = placed(program).map(({ chain }) => chain.join("/"));
   if (chains.some((chain) => /\*\*\w+\//.test(chain))) return false;
@@ -175,8 +176,8 @@ describe("idle steps of random pipelines", () => {
       expect(manager.run(root).diagnostics, what).to.deep.equal([]);
       const idle = watch.take();
       const other = parseTree(text);
-      // Where managers reach the same operations in different ways, the step to blame may be unknown: nothing is reported, or a
-      // step that removed such operations elsewhere.
+      // If managers reach the same operations through different paths, the responsible step may be unknown. The report is then missing, or
+      // names a step that removed such operations elsewhere.
       const isExact = areComparable(program);
       const expected = oracle(program, other, isExact);
       expect(printTree(root), what).to.equal(printTree(other));

@@ -4,7 +4,7 @@ import { citrus, lemon, samovar, sugar, sweeten } from "../tea.ts";
 import type { Line } from "../tea.ts";
 import { anywhere, forAny, forShapes, grow } from "./other-ir.ts";
 
-/* Compiled, and not run: what must compile, and what must not. */
+/* Tests of types, which are compiled but not run: code that must compile, and code that must not. */
 
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 

@@ -28,7 +28,7 @@ function randomStep(random: Random): Step {
   };
 }
 
-/** Returns whether a plan may be accepted: the values that are alive at each step, worked out on the list of steps. */
+/** Returns whether a plan may be accepted. Computes the available values at each step from the list of steps. */
 function mayRun(steps: readonly Step[]): boolean {
   let isWholeThere = false;
   let ownIsOn: Step["on"] | undefined;

@@ -77,7 +77,7 @@ function run(options: Options, text = "module(func(a,b),func)"): string {
   return [...diagnostics.map((one) => assembly.render(one)), ...seen].join("\n");
 }
 
-/** Plugins that insert one pass each at the end, in this order. */
+/** Makes plugins that each insert one pass at the end, in this order. */
 function plugins(
   ...passes: readonly { readonly declaration: { readonly name: string } }[]
 ): NonNullable<Options["plugins"]> {
