@@ -21,8 +21,8 @@ function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
 }
 
 /**
- * Replaces `memref.dim` by sizes that plugins know. Calls the hook for every dynamic dimension of an argument, and does not check the
- * result. Types do not change.
+ * Replaces `memref.dim` by sizes that plugins know. Calls the hook for every dynamic dimension of an argument, and does
+ * not check the result. Types do not change.
  */
 export function specializeDimensions(hook: Callable<[Dimension], number | undefined>): PassDefinition<Operation> {
   return definePass({

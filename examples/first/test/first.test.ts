@@ -25,7 +25,10 @@ function permutations<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** Diagnostics of loading, as JSON, which contain refused `add…` calls. Together with the plan, they show the results of all calls. */
+/**
+ * Diagnostics of loading, as JSON, which contain refused `add…` calls. Together with the plan, they show the results of
+ * all calls.
+ */
 const answers = new WeakMap<Session, string>();
 
 /**

@@ -16,8 +16,9 @@ const TO_LLVM = [
 ] as const;
 
 /**
- * Framework with the graph of numba-mlir, as in the RFC. Pipelines are builders, so that plugins can insert into them by name. With
- * `option: { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM dialect.
+ * Framework with the graph of numba-mlir, as in the RFC. Pipelines are builders, so that plugins can insert into them
+ * by name. With `option: { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM
+ * dialect.
  */
 export default defineGraphFramework({
   name: "numba",

@@ -168,7 +168,10 @@ describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
   });
 });
 
-/** Returns a program whose `main` has no arguments, as mlir-runner requires. It calls the `main` of another program with two numbers. */
+/**
+ * Returns a program whose `main` has no arguments, as mlir-runner requires. It calls the `main` of another program with
+ * two numbers.
+ */
 function entry(text: string, x: number, y: number): string {
   return `${text.replace("@main", "@numbers")}
 func.func @main() -> i64 {

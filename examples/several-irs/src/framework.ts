@@ -39,7 +39,10 @@ const toPage = defineConversion({
   convert: (root) => ({ text: printer.stringify(root as HastRoot) }),
 });
 
-/** Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, and on the text of the page. */
+/**
+ * Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, and on the text of the
+ * page.
+ */
 export default defineFramework({
   name: "pages",
   ir: mdast,

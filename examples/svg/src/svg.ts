@@ -24,7 +24,10 @@ function print(node: XastNode): string {
   return optimize("", { plugins: [{ name: "put", fn: put as never }] }).data;
 }
 
-/** SVG in svgo's representation. Text nodes are named `#text`, because `<text>` is an element. The root is named `#root`. */
+/**
+ * SVG in svgo's representation. Text nodes are named `#text`, because `<text>` is an element. The root is named
+ * `#root`.
+ */
 export const svg = defineIr({
   name: "svg",
   extensions: [".svg"],

@@ -7,7 +7,10 @@ export interface Target {
   readonly slots: number;
 }
 
-/** Analysis that returns properties of the device. Computed once per gpu.module, and available to passes on the functions in it. */
+/**
+ * Analysis that returns properties of the device. Computed once per gpu.module, and available to passes on the
+ * functions in it.
+ */
 export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   name: "tileiras/TargetQuery",
   summary: "What the device can do in one cycle",
@@ -28,8 +31,9 @@ const LATENCY: { readonly [name: string]: number } = { "nv_tileaa.load": 4, "nv_
 const unitOf = ({ name }: Operation): string => (name === "nv_tileaa.mma" ? "tensor" : "memory");
 
 /**
- * Analysis that computes a modulo schedule in two steps. First, the interval is set to the minimum for the busiest unit. Then each
- * operation, in text order, gets the first cycle in which its operands are available and its unit is free.
+ * Analysis that computes a modulo schedule in two steps. First, the interval is set to the minimum for the busiest
+ * unit. Then each operation, in text order, gets the first cycle in which its operands are available and its unit is
+ * free.
  */
 export const scheduleAnalysis: Analysis<Operation, Schedule> = defineAnalysis({
   name: "ScheduleAnalysis",

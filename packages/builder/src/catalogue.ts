@@ -66,8 +66,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or the code of such a group. The first code for a name is kept. Different code, or a pass
-   * with the same name, is reported as one of the {@link clashes}.
+   * Adds a group that the framework declares, or the code of such a group. The first code for a name is kept. Different
+   * code, or a pass with the same name, is reported as one of the {@link clashes}.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -217,8 +217,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes that may conflict: another owner has an equal declaration, and the code is not loaded. Only the code shows whether
-   * both passes are the same.
+   * Owners of passes that may conflict: another owner has an equal declaration, and the code is not loaded. Only the
+   * code shows whether both passes are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>

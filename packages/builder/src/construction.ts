@@ -138,7 +138,10 @@ export class Construction<Op extends object> {
     return this.#settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
 
-  /** Records the pass that a call names. If another owner has a different pass with the same name, the plan has an error. */
+  /**
+   * Records the pass that a call names. If another owner has a different pass with the same name, the plan has an
+   * error.
+   */
   declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
@@ -240,7 +243,10 @@ export class Construction<Op extends object> {
     return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
-  /** Returns remarks about refused steps, and about rules and overrides that have no effect. Examines only the rules in `unbound`. */
+  /**
+   * Returns remarks about refused steps, and about rules and overrides that have no effect. Examines only the rules in
+   * `unbound`.
+   */
   remarksOn(
     input: ResolveInput,
     plan: Plan | undefined,

@@ -142,8 +142,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the whole manager before
-   * the next one, and outer operations run first. Only the framework can call this method.
+   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the
+   * whole manager before the next one, and outer operations run first. Only the framework can call this method.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
@@ -152,8 +152,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added without `group` join
-   * their neighbors. Only the framework can call this method.
+   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added
+   * without `group` join their neighbors. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);

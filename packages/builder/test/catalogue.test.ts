@@ -160,7 +160,9 @@ describe("PassCatalogue", () => {
 describe("a pass by name", () => {
   const onFunctions = definePass({ name: "stitch", anchor: "func.func", ...noop });
 
-  /** Plans with two plugins in this order: one adds the pass `stitch` with a call, and the other refers to it by name. */
+  /**
+   * Plans with two plugins in this order: one adds the pass `stitch` with a call, and the other refers to it by name.
+   */
   function planOf(order: readonly ("brings" | "names")[]): string {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("tile");

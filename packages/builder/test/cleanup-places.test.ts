@@ -209,8 +209,8 @@ describe("duplicates of cleanups", () => {
     const ruin: PassDeclaration = { name: "ruin", preserves: ["tidy"] };
     const properties: Properties = { ...PROPERTIES, canonical: { kind: "fragile", initially: true } };
     const build = (rule: (builder: PassManagerBuilder) => void) => passes("cse ruin cse fold", rule);
-    // `ruin` provides nothing, so it is not inserted. It preserves the property that cse provides, and removes the property that cse
-    // requires.
+    // `ruin` provides nothing, so it is not inserted. It preserves the property that cse provides, and removes the
+    // property that cse requires.
     const cleanups = [canonicalize, cse, ruin];
     expect(
       planOf(

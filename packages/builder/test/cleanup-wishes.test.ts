@@ -32,8 +32,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
       "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
     );
-    // After one step, the cleanup for the contributor whose name sorts first is inserted first. The other cleanup is therefore between
-    // them, regardless of the order of registration.
+    // After one step, the cleanup for the contributor whose name sorts first is inserted first. The other cleanup is
+    // therefore between them, regardless of the order of registration.
     for (const contributors of [
       ["x", "y"],
       ["y", "x"],
@@ -111,7 +111,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
       ["bufferize look on-buffers free fold", "bufferize,look,on-buffers,free,inserted::sweep,fold"],
       ["derive look tile", "derive,look,inserted::sweep,tile"],
       ["bufferize tile look", "bufferize,tile,look"],
-      // The first cleanup is inserted far before the step that requires it, so the properties in between are computed again.
+      // The first cleanup is inserted far before the step that requires it, so the properties in between are computed
+      // again.
       ["tile func.func look match", "tile,inserted::canonicalize,func.func(look,match)"],
       [
         "bufferize func.func look on-buffers unlink free match",
@@ -132,8 +133,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
       const all = (builder: PassManagerBuilder): void => wishes.forEach((each) => each(builder));
       return planOf([CANONICALIZE, cse], passes(names, all), { properties });
     };
-    // The cleanup after `look` removes the property that `polished` requires, and `wear` removes the property that cse requires to provide
-    // it.
+    // The cleanup after `look` removes the property that `polished` requires, and `wear` removes the property that cse
+    // requires to provide it.
     expect(planned("look wear polished", wish("look", "canonicalize"))).to.equal(
       "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#2,inserted::cse,polished)",
     );

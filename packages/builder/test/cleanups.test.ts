@@ -9,8 +9,8 @@ const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: [PassType.C
 const CSE: PassDeclaration = { name: "cse", types: [PassType.Cleanup], requires: ["canonical"], provides: ["tidy"] };
 
 /**
- * Passes of the tests: `match` requires the property that canonicalize provides, `tile` declares nothing and so removes all fragile
- * properties, and `look` preserves everything.
+ * Passes of the tests: `match` requires the property that canonicalize provides, `tile` declares nothing and so removes
+ * all fragile properties, and `look` preserves everything.
  */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
@@ -88,7 +88,8 @@ describe("cleanups", () => {
   });
 
   it("that a later round inserts for another one also count for the step of that one", () => {
-    // For `both`, first cse is inserted, and then canonicalize after it. In the next round, another canonicalize is inserted before cse.
+    // For `both`, first cse is inserted, and then canonicalize after it. In the next round, another canonicalize is
+    // inserted before cse.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "both", requires: ["tidy", "canonical"] }]);
     builder.addPass("both");

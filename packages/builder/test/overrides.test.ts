@@ -136,7 +136,10 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
   });
 
   describe("that ban a cleanup where it is inserted", () => {
-    /** Returns the result for `look` in an atomic bundle after a step that invalidates its property, or for a required `canonicalize`. */
+    /**
+     * Returns the result for `look` in an atomic bundle after a step that invalidates its property, or for a required
+     * `canonicalize`.
+     */
     const tidied = (what: "look" | "wish", overrides: readonly Override[]): string[] => {
       const catalogue = new PassCatalogue();
       for (const declaration of [

@@ -103,7 +103,10 @@ describe("the order of a contributor's own steps", () => {
 
   const FRAME = ["a", "b", "c"];
 
-  /** Returns the position at which a call inserts its pass, as a number that increases along the pipeline: after `a`, before `b`, … */
+  /**
+   * Returns the position at which a call inserts its pass, as a number that increases along the pipeline: after `a`,
+   * before `b`, …
+   */
   function sideOf({ place }: Call, sides: ReadonlyMap<string, number>): number {
     if ("before" in place) return sides.get(place.before) ?? 2 * FRAME.indexOf(place.before);
     if ("after" in place) return sides.get(place.after) ?? 2 * FRAME.indexOf(place.after) + 1;
@@ -111,8 +114,8 @@ describe("the order of a contributor's own steps", () => {
   }
 
   /**
-   * Returns the expected order of a contributor's steps, computed only from its calls. Each step comes after the earlier steps on the same
-   * side.
+   * Returns the expected order of a contributor's steps, computed only from its calls. Each step comes after the
+   * earlier steps on the same side.
    */
   function expectedOrder(calls: readonly Call[]): readonly string[] {
     const sides = new Map<string, number>();

@@ -5,7 +5,8 @@ import { ofType, PassCatalogue, PassManagerBuilder, PassType, printPlan, toPassM
 import type { Insertion } from "@passwright/builder";
 import { answers, outline, table } from "./scenario/show.ts";
 
-// Code of the proposal "Pass Manager Builder for MLIR". Comments quote the sentences of the proposal above the code that implements them.
+// Code of the proposal "Pass Manager Builder for MLIR". Comments quote the sentences of the proposal above the code
+// that implements them.
 
 const noop = { runOnOperation: (_op: object) => {} };
 const myTensorPass = definePass({ name: "my-tensor-pass", ...noop });

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/* Paths of files of this package. Bundles are flat, so paths relative to a module are correct only for modules in this folder. */
+/*
+ * Paths of files of this package. Bundles are flat, so paths relative to a module are correct only for modules in this
+ * folder.
+ */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 

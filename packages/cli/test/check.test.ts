@@ -16,7 +16,9 @@ const pressed = (plugins: string, files: { readonly [path: string]: string } = {
   );
 
 const again = (pass: string): string => pluginText(`b.addAfter("${pass}", "${pass}");`);
-/** Plugin with a wrong declaration: the pass declares that it preserves `sorted`, but appends a word that sorts first. */
+/**
+ * Plugin with a wrong declaration: the pass declares that it preserves `sorted`, but appends a word that sorts first.
+ */
 const liar = pluginText(
   `b.addBefore("press", passes[0]);`,
   `definePass({

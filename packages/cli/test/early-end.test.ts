@@ -33,7 +33,10 @@ async function start(
   return startProgram(name, args, { cwd });
 }
 
-/** Expects that a program ended with exit code 1 and exactly one error with this code, and that its output contains all these parts. */
+/**
+ * Expects that a program ended with exit code 1 and exactly one error with this code, and that its output contains all
+ * these parts.
+ */
 async function expectError(ended: Promise<Ended>, code: string, ...parts: readonly string[]): Promise<void> {
   const { code: exit, out, err } = await ended;
   expect({ exit, out }, err).to.deep.equal({ exit: 1, out: "" });

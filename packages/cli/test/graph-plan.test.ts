@@ -6,7 +6,8 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
 /**
- * Framework with every kind of pipeline (filled by a builder, by a function, a subgraph, empty, and branches of a choice) and with jumps.
+ * Framework with every kind of pipeline (filled by a builder, by a function, a subgraph, empty, and branches of a
+ * choice) and with jumps.
  */
 const framework = `import { defineGraphFramework, definePass, PassType } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";

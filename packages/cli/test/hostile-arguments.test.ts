@@ -40,8 +40,8 @@ const anything = fc.oneof(
 );
 
 /**
- * Makes random argument lists with these flags. Most lists contain no invalid argument, because one invalid argument ends the parsing of
- * all.
+ * Makes random argument lists with these flags. Most lists contain no invalid argument, because one invalid argument
+ * ends the parsing of all.
  */
 function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary<readonly string[]> {
   const flag = fc.constantFrom(...flags);
@@ -60,7 +60,10 @@ function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary
     .map((parts) => parts.flat());
 }
 
-/** Checks for all arguments that a program ends by itself, prints the reason of a failure, and does not print a stack trace. */
+/**
+ * Checks for all arguments that a program ends by itself, prints the reason of a failure, and does not print a stack
+ * trace.
+ */
 async function endsWell(program: Program, argv: readonly string[]): Promise<void> {
   const cwd = makeProject(files);
   // A watching command is interrupted immediately.

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
-/** Runs a framework on an IR without locations, in which one object contains the words of a text. `body` is the body of the pass. */
+/**
+ * Runs a framework on an IR without locations, in which one object contains the words of a text. `body` is the body of
+ * the pass.
+ */
 function run(
   parts: { readonly body?: string; readonly adapter?: string },
   ...argv: readonly string[]

@@ -13,7 +13,10 @@ interface Mirrored {
   readonly errors: readonly string[];
 }
 
-/** Returns the mirrored paths of files in `out`, relative to `cwd`. A file can have the folder of its pattern: `[file, base]`. */
+/**
+ * Returns the mirrored paths of files in `out`, relative to `cwd`. A file can have the folder of its pattern:
+ * `[file, base]`.
+ */
 function mirror(cwd: string, paths: PlatformPath, files: readonly (string | readonly [string, string])[]): Mirrored {
   const inputs = files.map((one) => {
     const [file, base] = typeof one === "string" ? [one] : one;

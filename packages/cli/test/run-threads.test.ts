@@ -47,8 +47,8 @@ async function run(
 }
 
 /**
- * Returns whether each function was processed in this thread. An operation with diagnostics, such as `@c`, always runs again in this
- * thread.
+ * Returns whether each function was processed in this thread. An operation with diagnostics, such as `@c`, always runs
+ * again in this thread.
  */
 const places = (text: string): string => (text.match(/(?<=thread = )\w+/g) ?? []).join();
 const HERE = "true,true,true,true,true,true";

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
-/** Framework with a graph. The second pipeline runs on the IR after a conversion in the first pipeline, and a jump runs it again. */
+/**
+ * Framework with a graph. The second pipeline runs on the IR after a conversion in the first pipeline, and a jump runs
+ * it again.
+ */
 const framework = `import { defineConversion, defineGraphFramework, defineIr, definePass } from "@passwright/sdk";
 
 const irOf = (name, ending) =>

@@ -20,7 +20,9 @@ const revokedProxy = (): object => {
   return proxy;
 };
 
-/** Text for values that cannot be read. Node reads the stack of a thrown value, and forwards the error of reading it. */
+/**
+ * Text for values that cannot be read. Node reads the stack of a thrown value, and forwards the error of reading it.
+ */
 const UNREADABLE = /a value without readable text|Error: refused|TypeError: Cannot perform/;
 
 /** Values that can be thrown, each with a part of the text that describes it. */
@@ -92,8 +94,8 @@ const withFramework = (text: string): { readonly [path: string]: string } => ({
 });
 
 /**
- * Positions at which third-party code runs. Each has the files of a project in which this code throws, and the names that the error must
- * contain.
+ * Positions at which third-party code runs. Each has the files of a project in which this code throws, and the names
+ * that the error must contain.
  */
 const PLACES: { readonly [title: string]: readonly [files: { readonly [path: string]: string }, blamed: string] } = {
   "a config at import": [{ "passwright.config.js": `${THROW}\n` }, "passwright.config.js"],
@@ -130,8 +132,8 @@ const PLACES: { readonly [title: string]: readonly [files: { readonly [path: str
 };
 
 /**
- * Returns the values to throw at a position: all values at the long level, otherwise every fourth value, with different values for
- * neighboring positions.
+ * Returns the values to throw at a position: all values at the long level, otherwise every fourth value, with different
+ * values for neighboring positions.
  */
 function valuesFor(place: number): readonly (readonly [string, (typeof VALUES)[string]])[] {
   const step = testLevel() === "long" ? 1 : 4;

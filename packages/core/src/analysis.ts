@@ -17,13 +17,18 @@ export interface AnalysisContext<Op extends object> {
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of a surrounding operation, or `undefined`. Does not compute the analysis. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
-  /** Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached. */
+  /**
+   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached.
+   */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
 }
 
 /** Argument of {@link defineAnalysis}. */
 export interface AnalysisDefinition<Op extends object, A> {
-  /** Unique name in the form `package/name`. Two definitions with the same name are the same analysis, even in two copies of a package. */
+  /**
+   * Unique name in the form `package/name`. Two definitions with the same name are the same analysis, even in two
+   * copies of a package.
+   */
   readonly name: string;
   /** Name in timing reports. Default: the part of `name` after the slash. */
   readonly displayName?: string;
@@ -32,8 +37,8 @@ export interface AnalysisDefinition<Op extends object, A> {
   /** Computes the analysis of one operation. Must not change the IR. */
   compute(op: Op, analyses: AnalysisContext<Op>): A;
   /**
-   * Returns whether `value` is invalid after a pass that preserved `preserved`. Call `preserved.isPreserved` for the analyses on which this
-   * analysis depends. Default: the value is invalid unless the analysis itself is preserved.
+   * Returns whether `value` is invalid after a pass that preserved `preserved`. Call `preserved.isPreserved` for the
+   * analyses on which this analysis depends. Default: the value is invalid unless the analysis itself is preserved.
    */
   isInvalidated?(value: A, preserved: PreservedAnalyses): boolean;
 }

@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * Behavior of `addPass` for a pass that runs on a different operation: `explicit` refuses the pass, and `implicit` nests a manager for the
- * pass. Corresponds to `Nesting` in MLIR.
+ * Behavior of `addPass` for a pass that runs on a different operation: `explicit` refuses the pass, and `implicit`
+ * nests a manager for the pass. Corresponds to `Nesting` in MLIR.
  */
 export type Nesting = "explicit" | "implicit";
 

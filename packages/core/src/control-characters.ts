@@ -6,7 +6,9 @@
 export const CONTROL_CHARACTERS: string =
   "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
 
-/** With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate, which a UTF-8 file cannot contain. */
+/**
+ * With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate, which a UTF-8 file cannot contain.
+ */
 const PATTERN = `[${CONTROL_CHARACTERS}\\ud800-\\udfff]`;
 const CONTROL = /* @__PURE__ */ new RegExp(PATTERN, "u");
 const ALL_CONTROL = /* @__PURE__ */ new RegExp(PATTERN, "gu");

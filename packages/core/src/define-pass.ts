@@ -181,7 +181,10 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/** Settings that contain text for people. Output escapes control characters in these settings, so definitions may contain them. */
+/**
+ * Settings that contain text for people. Output escapes control characters in these settings, so definitions may
+ * contain them.
+ */
 const PROSE = new Set(["summary", "description"]);
 
 /** Throws for a control character in any name of a definition. */
@@ -313,7 +316,8 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // Spreads `properties` last to override the lists in `declaration`. The keys thus stay in the order of the definition.
+  // Spreads `properties` last to override the lists in `declaration`. The keys thus stay in the order of the
+  // definition.
   const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),

@@ -35,8 +35,8 @@ export interface Note {
 }
 
 /**
- * Problem that is reported to the user, as data, with its position, its cause, and help to fix it. All reports of Passwright have this
- * form, and `--json` prints the data unchanged.
+ * Problem that is reported to the user, as data, with its position, its cause, and help to fix it. All reports of
+ * Passwright have this form, and `--json` prints the data unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */

@@ -6,12 +6,13 @@ export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
   readonly name: string;
   /**
-   * Whether a plan that splits the group is refused (`refuse`), or accepted with a warning (`report`). Splitting a group changes the
-   * result.
+   * Whether a plan that splits the group is refused (`refuse`), or accepted with a warning (`report`). Splitting a
+   * group changes the result.
    */
   readonly splits: "refuse" | "report";
   /**
-   * Whether a member can use properties that earlier members provide. Default: `false`, so that the properties hold only after the group.
+   * Whether a member can use properties that earlier members provide. Default: `false`, so that the properties hold
+   * only after the group.
    */
   readonly visibleWithin?: boolean;
   /** Whether a run omits members that have nothing to work on (`worksOn`). Default: false. */

@@ -68,14 +68,15 @@ export interface Instrumentation<Op extends object> {
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, and passes that fail or
-   * change the names of operations. The setting has an effect only if all instrumentations set it and the pipeline does not contain nested
-   * pipelines.
+   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, and
+   * passes that fail or change the names of operations. The setting has an effect only if all instrumentations set it
+   * and the pipeline does not contain nested pipelines.
    */
   readonly seesChangesOnly?: boolean;
   /**
-   * Whether the removal of operation names is relevant at the moment. Default: true. If false, the run does not search for changed names
-   * after passes that preserve `absent-operations`. With `seesChangesOnly`, the run reads this property after each pass.
+   * Whether the removal of operation names is relevant at the moment. Default: true. If false, the run does not search
+   * for changed names after passes that preserve `absent-operations`. With `seesChangesOnly`, the run reads this
+   * property after each pass.
    */
   readonly seesRemovals?: boolean;
   /** Whether passes also run on operations where `worksOn` would skip them. For checks of `worksOn`. */
@@ -100,8 +101,8 @@ export interface Instrumentation<Op extends object> {
   /** Called after the last pass, even if a pass failed. Not called after an exception in a hook. */
   afterRun?(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void;
   /**
-   * Called before a nested or dynamic pipeline, but not before the topmost pipeline. `anchor` is `undefined` for an op-agnostic pipeline.
-   * `parent` is the adaptor or pass that runs the pipeline.
+   * Called before a nested or dynamic pipeline, but not before the topmost pipeline. `anchor` is `undefined` for an
+   * op-agnostic pipeline. `parent` is the adaptor or pass that runs the pipeline.
    */
   beforePipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
   /** Called after a nested or dynamic pipeline that succeeded. */
@@ -115,9 +116,9 @@ export interface Instrumentation<Op extends object> {
   /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If all instrumentations with
-   * hooks around passes have this hook, skipped passes are reported only through this hook. Otherwise, hooks around passes are called for
-   * each skipped pass.
+   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If all
+   * instrumentations with hooks around passes have this hook, skipped passes are reported only through this hook.
+   * Otherwise, hooks around passes are called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */
@@ -127,8 +128,8 @@ export interface Instrumentation<Op extends object> {
   /** Called before an analysis is computed. Not called for a cached analysis. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
   /**
-   * Called after an analysis was computed, even if the computation threw. Each call of `beforeAnalysis` is therefore followed by a call of
-   * `afterAnalysis`.
+   * Called after an analysis was computed, even if the computation threw. Each call of `beforeAnalysis` is therefore
+   * followed by a call of `afterAnalysis`.
    */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

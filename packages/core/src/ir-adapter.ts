@@ -14,8 +14,8 @@ export interface OperationName {
    */
   readonly isRegistered: boolean;
   /**
-   * Whether operations inside the operation never use values that are defined outside (MLIR's `IsolatedFromAbove`). Managers run only on
-   * such operations.
+   * Whether operations inside the operation never use values that are defined outside (MLIR's `IsolatedFromAbove`).
+   * Managers run only on such operations.
    */
   readonly isIsolatedFromAbove: boolean;
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
@@ -35,7 +35,10 @@ export interface PrintOptions {
   readonly debugInfo?: boolean;
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
-  /** Prints invalid operations in the custom form too. Default: prints only operations that the verifier accepts in the custom form. */
+  /**
+   * Prints invalid operations in the custom form too. Default: prints only operations that the verifier accepts in the
+   * custom form.
+   */
   readonly assumeVerified?: boolean;
 }
 
@@ -82,13 +85,14 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Function that lists children like `collectNested`, but does not record anything about the children. Used to search for names.
-   * `replaces` is the corresponding `collectNested`. If a derived adapter has a different `collectNested`, runs do not use `list`.
+   * Function that lists children like `collectNested`, but does not record anything about the children. Used to search
+   * for names. `replaces` is the corresponding `collectNested`. If a derived adapter has a different `collectNested`,
+   * runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Operations that a pass reaches if it is placed on the root: operations at every depth (`"everywhere"`, usual for trees), or only direct
-   * children of the root (`"direct"`, the default, as in MLIR).
+   * Operations that a pass reaches if it is placed on the root: operations at every depth (`"everywhere"`, usual for
+   * trees), or only direct children of the root (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
 }
@@ -118,8 +122,9 @@ export interface IrText<Op extends object> {
 /** Text form as bytes, for an IR whose texts may contain invalid UTF-8, or whose results may be bytes. */
 export interface IrBytes<Op extends object> {
   /**
-   * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text. `replaces` contains the
-   * equivalent text functions. If a derived adapter has different text functions, runs do not use `bytes`.
+   * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text.
+   * `replaces` contains the equivalent text functions. If a derived adapter has different text functions, runs do not
+   * use `bytes`.
    */
   readonly bytes: Partial<ByteForm<Op>> & Pick<ByteForm<Op>, "print"> & { readonly replaces?: IrText<Op> };
 }
@@ -225,8 +230,8 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller, to reduce an input that shows a fault. An edit may produce an invalid program, which the verifier, the
- * printer or the parser then refuses. An edit that throws counts as impossible.
+ * Edits that make a program smaller, to reduce an input that shows a fault. An edit may produce an invalid program,
+ * which the verifier, the printer or the parser then refuses. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if that is impossible. */

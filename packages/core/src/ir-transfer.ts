@@ -51,7 +51,10 @@ export interface TextToCut {
   readonly length: number;
 }
 
-/** Text of sibling operations, with the offsets of its parts. Consists of plain data, so that any thread or machine can process a part. */
+/**
+ * Text of sibling operations, with the offsets of its parts. Consists of plain data, so that any thread or machine can
+ * process a part.
+ */
 export interface CutText extends TextToCut {
   /** Offset of the start of each part, in bytes. */
   readonly starts: readonly number[];
@@ -70,8 +73,8 @@ export interface ArrivedText<Op> {
   /** Root operation of the whole text, which contains only the operations of this part. */
   readonly op: Op;
   /**
-   * Prints the part in the adapter's custom form. Returns `undefined` if the result depends on other parts. If `isVerified` is false,
-   * verifies the operations first, because invalid operations are printed in a different form.
+   * Prints the part in the adapter's custom form. Returns `undefined` if the result depends on other parts. If
+   * `isVerified` is false, verifies the operations first, because invalid operations are printed in a different form.
    */
   finish(isVerified: boolean): TextAnswer | undefined;
 }

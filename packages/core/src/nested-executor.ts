@@ -8,7 +8,10 @@ import type { Offering } from "./run/nested-work.ts";
  * surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
  */
 export abstract class NestedExecutor<Op extends object> {
-  /** @internal Code that connects a run to the executor. Stored in a field, so that programs without an executor do not bundle the code. */
+  /**
+   * @internal Code that connects a run to the executor. Stored in a field, so that programs without an executor do not
+   * bundle the code.
+   */
   readonly offering: Offering = offering;
 
   /**

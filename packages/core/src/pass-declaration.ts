@@ -57,8 +57,8 @@ export interface PassDeclaration {
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
   /**
-   * Whether the pass is a bad target for positions such as "before X", for example because it is a cleanup. Inserting a step before or
-   * after such a pass causes a warning.
+   * Whether the pass is a bad target for positions such as "before X", for example because it is a cleanup. Inserting a
+   * step before or after such a pass causes a warning.
    */
   readonly poorTarget?: boolean;
   /**
@@ -67,8 +67,8 @@ export interface PassDeclaration {
    */
   readonly worksOn?: readonly string[] | "predicate";
   /**
-   * Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. Use `ignore` for cleanups,
-   * which often have nothing to work on: the run then skips the pass without a report.
+   * Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. Use
+   * `ignore` for cleanups, which often have nothing to work on: the run then skips the pass without a report.
    */
   readonly idle?: "warning" | "error" | "ignore";
 }

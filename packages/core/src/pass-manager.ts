@@ -132,7 +132,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return this.#runner?.atWork;
   }
 
-  /** Adapters of the IRs that the pipeline runs on, in order: the adapter of the first IR, and one adapter per conversion. */
+  /**
+   * Adapters of the IRs that the pipeline runs on, in order: the adapter of the first IR, and one adapter per
+   * conversion.
+   */
   get irs(): readonly IrAdapter<Op>[] {
     return partsOf(this, this.adapter).map(({ adapter }) => adapter);
   }

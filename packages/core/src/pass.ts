@@ -67,8 +67,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
-   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached. Throws PWC0415 for
-   * other operations.
+   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached.
+   * Throws PWC0415 for other operations.
    */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
@@ -78,8 +78,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   /** Marks all analyses as valid, because the pass did not change anything. The verifier is then skipped. */
   markAllAnalysesPreserved(): void;
   /**
-   * Makes the pass fail. Does not throw, so return afterwards. The rest of the pipeline for the current operation is skipped, and the run
-   * fails.
+   * Makes the pass fail. Does not throw, so return afterwards. The rest of the pipeline for the current operation is
+   * skipped, and the run fails.
    */
   signalPassFailure(): void;
   /** Reports an error about `at`. Default: the current operation. Does not make the pass fail. */
@@ -88,7 +88,9 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitWarning(message: string, at?: Op): void;
   /** Reports a remark about `at`. Default: the current operation. */
   emitRemark(message: string, at?: Op): void;
-  /** Reports a diagnostic at a source position instead of an operation. Corresponds to `emitError(Location)` in MLIR. */
+  /**
+   * Reports a diagnostic at a source position instead of an operation. Corresponds to `emitError(Location)` in MLIR.
+   */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
    * Writes text of the pass, such as the text of `print-ir` and `print-op-stats`, to the `output` of the manager.
@@ -97,7 +99,10 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   print(text: string): void;
   /** Runs `body` as an action, so that logs and profiles show it separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
-  /** Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, to avoid the cost. */
+  /**
+   * Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, to avoid
+   * the cost.
+   */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
    * Runs a pipeline on the current operation or on an operation inside it, like MLIR's dynamic pipelines. Returns
@@ -277,7 +282,8 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /**
-   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. Corresponds to `getName()` in MLIR.
+   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. Corresponds to
+   * `getName()` in MLIR.
    */
   readonly displayName?: string;
   /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
@@ -321,8 +327,8 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks a combination of options that are valid on their own. Returns a problem, or `undefined`. Called when the pass is made from text.
-   * Corresponds to `initializeOptions` in MLIR.
+   * Checks a combination of options that are valid on their own. Returns a problem, or `undefined`. Called when the
+   * pass is made from text. Corresponds to `initializeOptions` in MLIR.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /**
@@ -503,9 +509,10 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the whole manager before
-   * the next operation, and outer operations run first. Operations that a pass detaches are skipped, and operations that a pass attaches
-   * are visited. If a pass fails on an operation, the operations inside it are skipped.
+   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the
+   * whole manager before the next operation, and outer operations run first. Operations that a pass detaches are
+   * skipped, and operations that a pass attaches are visited. If a pass fails on an operation, the operations inside it
+   * are skipped.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
@@ -538,7 +545,10 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends the elements of another manager. Does not copy passes and nested managers, except groups. Returns the manager. */
+  /**
+   * Appends the elements of another manager. Does not copy passes and nested managers, except groups. Returns the
+   * manager.
+   */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // Iterates over a copy, because `elements` may be the list that grows here.
     for (const element of elements.slice()) {

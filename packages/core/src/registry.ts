@@ -12,8 +12,8 @@ import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 
 /**
- * Set of items that are registered together under one name, for example all items of a package. Comparable to `registerTransformsPasses` in
- * MLIR.
+ * Set of items that are registered together under one name, for example all items of a package. Comparable to
+ * `registerTransformsPasses` in MLIR.
  */
 export interface RegistryGroup<Op extends object = object> {
   /** Name of the group. */

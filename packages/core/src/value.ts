@@ -4,7 +4,10 @@ import type { Defined } from "./code.ts";
 export interface ValueDefinition {
   /** Name of the value in kebab-case: `symbol-map`. */
   readonly name: string;
-  /** Version of the value. Increase the version when the type or the meaning changes. Values with different versions are unrelated. */
+  /**
+   * Version of the value. Increase the version when the type or the meaning changes. Values with different versions are
+   * unrelated.
+   */
   readonly version: number;
   /** Lifetime of the value: one per input, or one per operation. */
   readonly per: "input" | "operation";

@@ -75,7 +75,8 @@ function dumpedPipeline(dump: string): string {
 }
 
 /**
- * Returns whether two dumps differ because MLIR cannot parse its own text, whereas MLIR parses Passwright's text to the intended pipeline.
+ * Returns whether two dumps differ because MLIR cannot parse its own text, whereas MLIR parses Passwright's text to the
+ * intended pipeline.
  */
 async function isBetter({ ours, theirs }: Comparison): Promise<boolean> {
   if (!ours.startsWith("Pass Manager") || !theirs.startsWith("Pass Manager")) return false;
@@ -90,7 +91,8 @@ function show(comparisons: readonly Comparison[], side: "ours" | "theirs"): stri
 describeWithMlirOpt("pipeline texts and mlir-opt", () => {
   it("agree on verdict, message, position and dump, on random texts", async () => {
     const random = new Random(SEED);
-    // Skips anchors that Passwright refuses. MLIR accepts any text before the first parenthesis as an anchor (DESIGN.md).
+    // Skips anchors that Passwright refuses. MLIR accepts any text before the first parenthesis as an anchor
+    // (DESIGN.md).
     const texts = Array.from({ length: TEXTS }, () => randomPipelineText(random)).filter(
       (text) => !/^[^(]*[,{)]/.test(text),
     );

@@ -1,8 +1,8 @@
 import type { Diagnostic, IrAdapter, OperationName, ParseResult, SourceLocation } from "@passwright/core";
 
 /**
- * Operation of an IR that is not related to MLIR: a filing cabinet. The text has one item per line, with its contents indented below it, a
- * label after `@`, and stickers as `name=value`:
+ * Operation of an IR that is not related to MLIR: a filing cabinet. The text has one item per line, with its contents
+ * indented below it, a label after `@`, and stickers as `name=value`:
  *
  * ```
  * cabinet @tax

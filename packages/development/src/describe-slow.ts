@@ -20,7 +20,10 @@ export function itSlow(title: string, body: TestBody): void {
   (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }
 
-/** Defines a suite that takes even longer and rarely fails, such as packing all packages. `npm run test:long` runs the suite. */
+/**
+ * Defines a suite that takes even longer and rarely fails, such as packing all packages. `npm run test:long` runs the
+ * suite.
+ */
 export function describeLong(title: string, body: () => void): void {
   if (isOn("long")) describe(title, body);
   else describe.skip(`${title} (npm run test:long)`, body);

@@ -3,8 +3,8 @@ import { runMlirOpt } from "./mlir-opt.ts";
 const separator = "// -----\n";
 
 /**
- * Runs mlir-opt once over many programs, because each start takes 30 ms, and returns one output per program. If the batch fails, runs the
- * programs one by one, to report the first program that mlir-opt refuses.
+ * Runs mlir-opt once over many programs, because each start takes 30 ms, and returns one output per program. If the
+ * batch fails, runs the programs one by one, to report the first program that mlir-opt refuses.
  */
 export function runMlirOptOnEach(args: readonly string[], programs: readonly string[]): readonly string[] {
   const batch = runMlirOpt([...args, "--split-input-file"], programs.map(endWithNewline).join(separator));

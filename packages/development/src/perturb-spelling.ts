@@ -81,7 +81,10 @@ function respellNumber(tokens: readonly Token[], at: number, result: Token[], ra
   return isDefaultType && /^-?\d/.test(text) && random.chance(0.5) ? 2 : 0;
 }
 
-/** Returns a different spelling of a number: hexadecimal for integers, and a shorter fraction with the same value for floats. */
+/**
+ * Returns a different spelling of a number: hexadecimal for integers, and a shorter fraction with the same value for
+ * floats.
+ */
 function otherNumber(text: string): string {
   if (/^\d+$/.test(text)) return `0x${Number(text).toString(16)}`;
   return text.replace(/^(-?\d+\.\d+?)0*e\+00$/, "$1");

@@ -17,7 +17,10 @@ export function perturb(text: string, seed: number): string {
   return space(tokens, random);
 }
 
-/** Rewrites a program in custom form like `perturb`, as far as this is possible without the grammar: names, spacing and dictionaries. */
+/**
+ * Rewrites a program in custom form like `perturb`, as far as this is possible without the grammar: names, spacing and
+ * dictionaries.
+ */
 export function perturbCustom(text: string, seed: number): string {
   const random = new Random(seed);
   let tokens = tokenize(text);

@@ -19,8 +19,8 @@ interface Body {
 const blockLimit = 14;
 
 /**
- * Writes a body of one or more blocks. The current block is the entry block of the body. The body consists of branches that join again,
- * loops and switches, so that dominance is known by construction. The blocks are then shuffled.
+ * Writes a body of one or more blocks. The current block is the entry block of the body. The body consists of branches
+ * that join again, loops and switches, so that dominance is known by construction. The blocks are then shuffled.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };

@@ -6,7 +6,9 @@ export const integerVector = "vector<4xi32>";
 export const floatVector = "vector<4xf32>";
 export const memrefTypes = ["memref<8xi32>", "memref<4x?xf32>"] as const;
 
-/** Values of constants. There are only few, including powers of two and identities, so that equal constants are likely. */
+/**
+ * Values of constants. There are only few, including powers of two and identities, so that equal constants are likely.
+ */
 const integers = [0, 1, 2, 3, 4, 7, 8, -1, -8] as const;
 const floats = [
   "0.000000e+00",

@@ -41,7 +41,9 @@ export interface Operation {
   readonly regions?: readonly (() => void)[];
 }
 
-/** Values, functions and globals that are visible at a point of the program, from this scope and the enclosing scopes. */
+/**
+ * Values, functions and globals that are visible at a point of the program, from this scope and the enclosing scopes.
+ */
 export class Scope {
   readonly parent: Scope | undefined;
   readonly values: Value[] = [];

@@ -8,8 +8,8 @@ const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24
 const oneIn = (): number => Number(process.env["PASSWRIGHT_ONE_IN"] ?? ONE_IN[testLevel()]);
 
 /**
- * Returns the number of random cases at this level. The cases are a prefix of all cases, so a failure at one level is also a failure at
- * higher levels.
+ * Returns the number of random cases at this level. The cases are a prefix of all cases, so a failure at one level is
+ * also a failure at higher levels.
  */
 export function samples(full: number): number {
   return Math.ceil(full / oneIn());

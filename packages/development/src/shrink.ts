@@ -1,6 +1,6 @@
 /**
- * Shrinks a text that fails: removes lines, many at first and then single lines, while `fails` returns true. `fails` must return false for
- * invalid programs. `limit` is the maximum number of attempts.
+ * Shrinks a text that fails: removes lines, many at first and then single lines, while `fails` returns true. `fails`
+ * must return false for invalid programs. `limit` is the maximum number of attempts.
  */
 export function shrinkLines(text: string, fails: (text: string) => boolean, limit = 300): string {
   let lines = text.split("\n");

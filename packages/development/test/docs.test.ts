@@ -61,8 +61,8 @@ function withoutIndentation(text: string): string {
 }
 
 /**
- * Checks a block. If it shows a file of the repository or a part of a file, it must not contain anything else. Any other block must be a
- * config that plans.
+ * Checks a block. If it shows a file of the repository or a part of a file, it must not contain anything else. Any
+ * other block must be a config that plans.
  */
 function checkShown(folder: string, language: "yaml" | "ts", code: string, line: number): void {
   if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
@@ -75,7 +75,9 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
 const inDocs = filesIn(join(root, "docs"), /\.md$/);
 const isOfError = (path: string): boolean => path.startsWith(join(root, "docs/errors"));
 
-/** Pages to test: a sample of the pages of docs/ and of the READMEs that npm shows, and at the long level all of them. */
+/**
+ * Pages to test: a sample of the pages of docs/ and of the READMEs that npm shows, and at the long level all of them.
+ */
 const pages = sampleOf([
   ...inDocs,
   ...["packages", "plugins"].flatMap((group) =>

@@ -6,7 +6,8 @@ const read = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 
 const PROMISED = "P1 P2 P3 P4 P5 A1 A2 M1 M2 M3 M4 M5 M7 O1 O2 S1 R1 R2 R3 I1 I2 I3 I4 X6".split(" ");
 
-// Checks only that the table matches the files. `npm run mutate-rows`, which takes minutes, checks that a test detects each change.
+// Checks only that the table matches the files. `npm run mutate-rows`, which takes minutes, checks that a test detects
+// each change.
 describe("rows of the pass infrastructure", () => {
   it("are all there", () => {
     expect(ROWS.map(({ id }) => id)).to.deep.equal(PROMISED);

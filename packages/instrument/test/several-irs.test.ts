@@ -18,8 +18,8 @@ type NamedIr = IrAdapter<Node> & { readonly root: string };
 const TEXTS: { readonly [ir: string]: string } = { left: "l", right: "r", third: "t" };
 
 /**
- * Makes an IR whose operations contain the name of the IR. The adapter throws for operations of other IRs, as adapters of separate packages
- * do.
+ * Makes an IR whose operations contain the name of the IR. The adapter throws for operations of other IRs, as adapters
+ * of separate packages do.
  */
 function treeOf(name: string): NamedIr {
   const tree = makeTree();

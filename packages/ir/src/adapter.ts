@@ -25,8 +25,8 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter` that the type does not omit. `noteOn` stays
- * optional, because programs choose the notes of diagnostics.
+ * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter` that the type does not omit.
+ * `noteOn` stays optional, because programs choose the notes of diagnostics.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">
@@ -46,8 +46,8 @@ function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<Cor
 }
 
 /**
- * Makes the adapter of a context. The default is a new context with the dialects of this package. Like `mlir-opt`, the adapter prints in
- * custom form unless generic form is requested.
+ * Makes the adapter of a context. The default is a new context with the dialects of this package. Like `mlir-opt`, the
+ * adapter prints in custom form unless generic form is requested.
  */
 export function createMlirAdapter(
   context: Context = new Context({ dialects }),

@@ -7,14 +7,16 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Names that the printer gives to values and blocks. Code that prints parts of an IR itself uses these names. They are valid until the IR
- * changes (`mlir/include/mlir/IR/AsmState.h`).
+ * Names that the printer gives to values and blocks. Code that prints parts of an IR itself uses these names. They are
+ * valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`).
  */
 export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;
 
-  /** Names all values in the outermost operation around `op`. If the IR is invalid, uses the names of the generic form. */
+  /**
+   * Names all values in the outermost operation around `op`. If the IR is invalid, uses the names of the generic form.
+   */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;
     for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
@@ -25,8 +27,8 @@ export class AsmState {
   }
 
   /**
-   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that was created after the
-   * names.
+   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that was
+   * created after the names.
    */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);

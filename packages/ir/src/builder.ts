@@ -17,7 +17,10 @@ export interface OperationState {
   readonly operands?: readonly Value[];
   /** Types of the results of the new operation. Default: none. */
   readonly results?: readonly Type[];
-  /** Attributes by name. The definition of the operation determines which attributes are inherent and which are discardable. */
+  /**
+   * Attributes by name. The definition of the operation determines which attributes are inherent and which are
+   * discardable.
+   */
   readonly attributes?: Readonly<Record<string, Attribute>>;
   /** Attributes that are inherent regardless of the definition, as in the generic form `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
@@ -113,7 +116,10 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
   }
 
-  /** Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Both arguments are ids. */
+  /**
+   * Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Both
+   * arguments are ids.
+   */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
@@ -128,7 +134,8 @@ export class OpBuilder {
   }
 
   /**
-   * Moves the insertion point after the operation with this id if it is right before the operation. Needed before the operation is erased.
+   * Moves the insertion point after the operation with this id if it is right before the operation. Needed before the
+   * operation is erased.
    */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;

@@ -62,7 +62,8 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether the value with this id is available before an operation. A result is not available in the regions of its own operation.
+   * Returns whether the value with this id is available before an operation. A result is not available in the regions
+   * of its own operation.
    */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;
@@ -76,8 +77,9 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether an operation, given by id, dominates another operation. `enclosing` determines whether an operation dominates the
-   * operations nested in it. In a graph region, an operation always dominates itself and the operations nested in it.
+   * Returns whether an operation, given by id, dominates another operation. `enclosing` determines whether an operation
+   * dominates the operations nested in it. In a graph region, an operation always dominates itself and the operations
+   * nested in it.
    */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;

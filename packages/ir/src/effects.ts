@@ -87,7 +87,8 @@ export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
 }
 
 /**
- * Returns whether an operation can be erased once its results are unused (`wouldOpBeTriviallyDead`). Unused allocations can be erased, too.
+ * Returns whether an operation can be erased once its results are unused (`wouldOpBeTriviallyDead`). Unused allocations
+ * can be erased, too.
  */
 export function wouldOpBeTriviallyDead(op: Operation): boolean {
   return wouldOpBeTriviallyDeadId(op.store, op.liveId);

@@ -19,9 +19,9 @@ class Hash {
 }
 
 /**
- * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes: names, attributes,
- * types, operands, successors, structure, locations, or the identity of an operation. Ids are never reused, so erasing and recreating an
- * operation also changes the hash.
+ * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes:
+ * names, attributes, types, operands, successors, structure, locations, or the identity of an operation. Ids are never
+ * reused, so erasing and recreating an operation also changes the hash.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();

@@ -46,12 +46,15 @@ export interface IRMapping {
   readonly blocks: Map<Block, Block>;
 }
 
-/** Replacement for a result of an operation: a value, or an attribute that the dialect of the operation can materialize as a constant. */
+/**
+ * Replacement for a result of an operation: a value, or an attribute that the dialect of the operation can materialize
+ * as a constant.
+ */
 export type OpFoldResult = Attribute | Value;
 
 /**
- * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has exactly one object, so operations can be compared with `===`. After
- * the operation is erased, `id` is -1 and other members throw.
+ * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has exactly one object, so operations can be
+ * compared with `===`. After the operation is erased, `id` is -1 and other members throw.
  */
 export class Operation {
   /** Store that contains the operation. */
@@ -326,8 +329,9 @@ export class Operation {
   }
 
   /**
-   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in place, or `undefined` if
-   * folding found nothing (`Operation::fold`). `constants` contains assumed constants of the operands. Default: the actual constants.
+   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in
+   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants` contains assumed constants of the
+   * operands. Default: the actual constants.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -390,8 +394,8 @@ export class Operation {
   }
 
   /**
-   * Returns a detached copy of the operation and its regions. Replaces values that are in `mapping`, and adds copied values to `mapping`.
-   * `into` is the store of the copy. Default: the store of this operation.
+   * Returns a detached copy of the operation and its regions. Replaces values that are in `mapping`, and adds copied
+   * values to `mapping`. `into` is the store of the copy. Default: the store of this operation.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
     const copied = idsOf(mapping);
@@ -700,8 +704,8 @@ export class Region {
 }
 
 /**
- * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has exactly one object, so values can be
- * compared with `===`.
+ * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has exactly one
+ * object, so values can be compared with `===`.
  */
 export class Value {
   /** Store that contains the value. */

@@ -1,8 +1,8 @@
 export { cloneBlocksBefore } from "./store/clone.ts";
 export { constantOfOperation } from "./fold/fold-adaptor.ts";
 /*
- * Access to the IR by ids, for passes that must be fast: `@passwright/ir/store`. All entities are integers, and arguments are not checked.
- * store/store.ts and store/edit.ts document the rules for using these functions.
+ * Access to the IR by ids, for passes that must be fast: `@passwright/ir/store`. All entities are integers, and
+ * arguments are not checked. store/store.ts and store/edit.ts document the rules for using these functions.
  */
 export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-collection.ts";
 export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";

@@ -26,7 +26,9 @@ export class SymbolTableCollection {
     return this.#handle(this.lookupNearest(from.liveId, symbol));
   }
 
-  /** Looks up a symbol like {@link lookupSymbolIn}, but takes and returns ids. Returns 0 if the symbol does not exist. */
+  /**
+   * Looks up a symbol like {@link lookupSymbolIn}, but takes and returns ids. Returns 0 if the symbol does not exist.
+   */
   lookupIn(table: number, symbol: Attribute): number {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
@@ -46,7 +48,10 @@ export class SymbolTableCollection {
     return path;
   }
 
-  /** Looks up a symbol like {@link lookupNearestSymbolFrom}, but takes and returns ids. Returns 0 if the symbol does not exist. */
+  /**
+   * Looks up a symbol like {@link lookupNearestSymbolFrom}, but takes and returns ids. Returns 0 if the symbol does not
+   * exist.
+   */
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
       if (this.#isTable(at)) return this.lookupIn(at, symbol);
@@ -107,8 +112,9 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in an operation, including the operation itself, nested tables first. Passes `allUsesVisible` to the visitor,
- * which is true if code outside of `top` cannot refer to symbols of the table (`SymbolTable::walkSymbolTables`).
+ * Visits the symbol tables in an operation, including the operation itself, nested tables first. Passes
+ * `allUsesVisible` to the visitor, which is true if code outside of `top` cannot refer to symbols of the table
+ * (`SymbolTable::walkSymbolTables`).
  */
 export function walkSymbolTables(
   store: Store,

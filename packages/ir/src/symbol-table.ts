@@ -16,8 +16,8 @@ export interface SymbolUse {
 }
 
 /**
- * Scope in which a symbol can be referred to. `public`: everywhere. `private`: in its symbol table. `nested`: in its symbol table and
- * enclosing tables.
+ * Scope in which a symbol can be referred to. `public`: everywhere. `private`: in its symbol table. `nested`: in its
+ * symbol table and enclosing tables.
  */
 export type SymbolVisibility = "public" | "private" | "nested";
 
@@ -132,7 +132,8 @@ export class SymbolReferences {
 }
 
 /**
- * Returns the parts of an attribute in which symbol references are searched. Like MLIR, skips the types of strings and of dense elements.
+ * Returns the parts of an attribute in which symbol references are searched. Like MLIR, skips the types of strings and
+ * of dense elements.
  */
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
@@ -180,9 +181,9 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol` around that table, and so
- * on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation can be a symbol table. `usesIn` returns all
- * references in a region. A caller can pass a function with a cache.
+ * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol`
+ * around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation
+ * can be a symbol table. `usesIn` returns all references in a region. A caller can pass a function with a cache.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

@@ -2,7 +2,9 @@ import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir"
 import { describeWithMlirOpt, runMlirOpt, runMlirOptOnEach, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 
-/** Texts with only one item that may be printed as an alias, so that only this item makes the printer collect aliases. */
+/**
+ * Texts with only one item that may be printed as an alias, so that only this item makes the printer collect aliases.
+ */
 const ALONE = [
   'module {\n  "t.op"() {a = loc("x")} : () -> ()\n}',
   'module {\n  "t.op"() {a = [loc("y":1:2), 1]} : () -> ()\n}',

@@ -15,7 +15,10 @@ const BATCH = 200;
 /** Operations whose result type follows from their attributes, which is not verified. */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
-/** Returns the texts for which mlir-opt has a different verdict or first error. If mlir-opt crashes, accepts any error of ours. */
+/**
+ * Returns the texts for which mlir-opt has a different verdict or first error. If mlir-opt crashes, accepts any error
+ * of ours.
+ */
 function differences(texts: readonly string[]): { readonly different: readonly string[]; readonly refused: number } {
   const different: string[] = [];
   let refused = 0;

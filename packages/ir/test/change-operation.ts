@@ -4,8 +4,8 @@ const TYPES =
   "i1 i8 i32 i64 index f32 none vector<4xi32> vector<4xf32> tensor<4xf32> tensor<?xi32> memref<4xi32>".split(" ");
 
 /**
- * Changes one operation of a text in generic form so that it violates its definition but still parses: changes a type, adds or removes an
- * operand, or removes or changes an attribute. The same seed gives the same text.
+ * Changes one operation of a text in generic form so that it violates its definition but still parses: changes a type,
+ * adds or removes an operand, or removes or changes an attribute. The same seed gives the same text.
  */
 export function changeOperation(text: string, seed: number): string {
   const random = new Random(seed);

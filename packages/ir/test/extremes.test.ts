@@ -5,8 +5,8 @@ import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 
 /**
- * Nesting depth. Other sizes are a tenth of the documented limits, which `bench/suites/shapes.mjs` tests in full. Nesting is not reduced,
- * because it can overflow the stack.
+ * Nesting depth. Other sizes are a tenth of the documented limits, which `bench/suites/shapes.mjs` tests in full.
+ * Nesting is not reduced, because it can overflow the stack.
  */
 const NESTED = 5_000;
 const OPERATIONS = 40_000;

@@ -3,7 +3,8 @@ import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 
 /**
- * Returns a program in which lines occur often enough that the parser, the verifier and the printer cache them. The tested line follows.
+ * Returns a program in which lines occur often enough that the parser, the verifier and the printer cache them. The
+ * tested line follows.
  */
 function after(line: string, before = ""): string {
   return `func.func @f(%a: i32, %b: i32, %c: i64, %v: vector<4xi32>) {

@@ -5,7 +5,10 @@ import { runMlirOpt } from "@passwright/development";
 
 const SHOWN_OPERATION = "see current operation";
 
-/** Returns the errors and notes of a text, each as `line:column: error: message`. For a valid text, also checks that it can be printed. */
+/**
+ * Returns the errors and notes of a text, each as `line:column: error: message`. For a valid text, also checks that it
+ * can be printed.
+ */
 export function whatWeSay(text: string | Source): readonly string[] {
   const found: string[] = [];
   const add = (at: SourceLocation | undefined, what: string, message: string): void => {
@@ -24,8 +27,8 @@ export function whatWeSay(text: string | Source): readonly string[] {
 }
 
 /**
- * Returns the errors and notes of mlir-opt for each text. Uses one process for several texts. If mlir-opt crashes on a text, the result of
- * this text is `undefined`.
+ * Returns the errors and notes of mlir-opt for each text. Uses one process for several texts. If mlir-opt crashes on a
+ * text, the result of this text is `undefined`.
  */
 export function whatMlirOptSays(texts: readonly string[]): readonly (readonly string[] | undefined)[] {
   const lineEnded = texts.map((text) => (text.endsWith("\n") ? text : `${text}\n`));
@@ -59,7 +62,9 @@ function placeOf(at: SourceLocation | undefined): string {
   return `${line}:${lineText === undefined ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1}`;
 }
 
-/** Masks parts of messages that differ: mlir-opt has more dialects, and writes a zero byte in place of a plural ending. */
+/**
+ * Masks parts of messages that differ: mlir-opt has more dialects, and writes a zero byte in place of a plural ending.
+ */
 function masked(message: string): string {
   return message.replace(/Available dialects: .*/, "Available dialects: …").replaceAll("\0", "");
 }

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 
-/** Facts about an operation of a world. Operations of trees have neither interfaces nor traits, and are always isolated. */
+/**
+ * Facts about an operation of a world. Operations of trees have neither interfaces nor traits, and are always isolated.
+ */
 export interface OpData {
   readonly isIsolated: boolean;
   readonly interfaces: readonly string[];

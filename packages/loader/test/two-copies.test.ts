@@ -8,7 +8,10 @@ import { makeProject } from "./project.ts";
 
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
 
-/** Copies packages and the packages of Passwright that they import. Does not create links, so that the copies have separate modules. */
+/**
+ * Copies packages and the packages of Passwright that they import. Does not create links, so that the copies have
+ * separate modules.
+ */
 function copyPackages(names: readonly string[], to: string, seen: Set<string> = new Set<string>()): void {
   for (const name of names) {
     if (seen.has(name)) continue;

@@ -36,8 +36,8 @@ export interface PlantedPipeline {
 export type PlantedShape = "steps" | "group" | "nested";
 
 /**
- * Makes a pipeline in which each plugin inserts one pass, without any rules about the order. A pass reads values of another pass only if a
- * dependency between them was planted. The input shows all dependencies.
+ * Makes a pipeline in which each plugin inserts one pass, without any rules about the order. A pass reads values of
+ * another pass only if a dependency between them was planted. The input shows all dependencies.
  */
 export function plantOrders(seed: number, shape: PlantedShape): PlantedPipeline {
   const random = new Random(seed);

@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Activity that may never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the report names the
- * activity.
+ * Activity that may never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the
+ * report names the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
@@ -15,8 +15,8 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
 export type DescribeActivity = () => Activity;
 
 /*
- * Active activities, innermost last. Each process and each thread has a separate set. Activities can be nested, and asynchronous activities
- * can overlap.
+ * Active activities, innermost last. Each process and each thread has a separate set. Activities can be nested, and
+ * asynchronous activities can overlap.
  */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;

@@ -176,8 +176,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * @internal Makes a manager like {@link passManager}, but returns errors instead of throwing. `planned` is another plan of the same
-   * contributions.
+   * @internal Makes a manager like {@link passManager}, but returns errors instead of throwing. `planned` is another
+   * plan of the same contributions.
    */
   realizeManager(planned: PlannedManager = this.#state): ManagerResult {
     const failed = errorsOf(this.#state);
@@ -229,8 +229,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without a target, the map is for a bundler. With a
-   * target, the map is for a file, and exists only if the tool's configuration requests a separate map.
+   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without a target, the map is for a
+   * bundler. With a target, the map is for a file, and exists only if the tool's configuration requests a separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };

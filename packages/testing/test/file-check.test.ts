@@ -18,7 +18,9 @@ function makeRandom(seed: number): (bound: number) => number {
   };
 }
 
-/** Returns random checks and an input. Uses few letters, so that checks match at several positions, overlap, and fail. */
+/**
+ * Returns random checks and an input. Uses few letters, so that checks match at several positions, overlap, and fail.
+ */
 function randomCase(seed: number): readonly [checks: string, input: string] {
   const random = makeRandom(seed);
   const pick = (list: readonly string[]): string => list[random(list.length)] ?? "";

@@ -98,7 +98,9 @@ describe("a recording of a run", () => {
   });
 
   describe("of an IR that prints only roots", () => {
-    /** Makes the IR with a printer that separates parts with `separator`: one line per part, or all parts in one line. */
+    /**
+     * Makes the IR with a printer that separates parts with `separator`: one line per part, or all parts in one line.
+     */
     const irOf = (separator: string) =>
       tree(({ kind, parts }) => {
         if (kind !== "doc") throw new TypeError(`'${kind}' is not a root`);

@@ -33,7 +33,10 @@ let failure: Diagnostic | undefined;
 let aborted: Diagnostic | undefined;
 let captured: string[] | undefined;
 
-/** Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if Binaryen cannot be loaded. */
+/**
+ * Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if Binaryen cannot
+ * be loaded.
+ */
 export function loadBinaryen(): Promise<Diagnostic | undefined> {
   loading ??= load();
   return loading;

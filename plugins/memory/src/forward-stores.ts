@@ -37,9 +37,9 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value that was last stored to the same location in the same block. Precondition: none, but the pass is most
- * effective after equal index computations were merged. Postcondition: no load reads a value that the same block stored last. Does not
- * remove stores.
+ * Replaces a load by the value that was last stored to the same location in the same block. Precondition: none, but the
+ * pass is most effective after equal index computations were merged. Postcondition: no load reads a value that the same
+ * block stored last. Does not remove stores.
  */
 export const forwardStores = definePass({
   name: "forward-stores",

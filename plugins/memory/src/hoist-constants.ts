@@ -2,8 +2,9 @@ import { definePass, PassType } from "@passwright/sdk";
 import type { Attribute, Operation } from "@passwright/ir";
 
 /**
- * Moves the constants of a function to its start, and merges equal constants. Precondition: none. Postcondition: the entry block starts
- * with distinct constants, in their original order. Constants with additional attributes are left unchanged.
+ * Moves the constants of a function to its start, and merges equal constants. Precondition: none. Postcondition: the
+ * entry block starts with distinct constants, in their original order. Constants with additional attributes are left
+ * unchanged.
  */
 export const hoistConstants = definePass({
   name: "hoist-constants",

@@ -48,7 +48,8 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // Like MLIR, parses the text again for each operation. As in MLIR, the manager keeps the passes of the previous operation.
+        // Like MLIR, parses the text again for each operation. As in MLIR, the manager keeps the passes of the previous
+        // operation.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

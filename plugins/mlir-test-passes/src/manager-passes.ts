@@ -39,7 +39,10 @@ export const testPassFailure = definePass({
   },
 });
 
-/** Diagnostic that represents a crash in C++, which has no message. Passwright does not add an error to a diagnostic with this code. */
+/**
+ * Diagnostic that represents a crash in C++, which has no message. Passwright does not add an error to a diagnostic
+ * with this code.
+ */
 const crash = { code: "PWC0408", severity: "error", message: "crashed" } as const;
 
 export const testPassCrash = definePass({

@@ -108,7 +108,9 @@ describe("a program that behaves badly", () => {
 
   const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
   const asks = (script: string): string => `case "$*" in *--help*) ${script};; *) cat;; esac`;
-  /** Makes a tool as in another process. Tools of one process with the same folder for reproducers share cached facts. */
+  /**
+   * Makes a tool as in another process. Tools of one process with the same folder for reproducers share cached facts.
+   */
   const again = (reproducers = ""): MlirTool =>
     mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });
 

@@ -79,7 +79,8 @@ describeWithMlirOpt("passes of mlir-opt", () => {
     const random = new Random(826);
     for (let seed = 0; seed < samples(5); seed++) {
       const { text } = generateProgram({ seed: 100 + seed, functions: 2, operationsPerFunction: 12, locations: true });
-      // Uses passes that do not depend on the order of uses, because texts do not contain this order, and canonicalize depends on it.
+      // Uses passes that do not depend on the order of uses, because texts do not contain this order, and canonicalize
+      // depends on it.
       const pipeline = [random.pick(["cse", "symbol-dce"]), ["cse", random.pick(["mem2reg", "sccp"])]];
       const wanted = expected(text, pipeline);
       const [first = "", second = []] = pipeline as [string, string[]];

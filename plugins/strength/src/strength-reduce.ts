@@ -37,8 +37,9 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
 }
 
 /**
- * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks. Precondition:
- * rounding divisions are not expanded yet. Postcondition: no such operation by a power of two is left. Vectors are left unchanged.
+ * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks.
+ * Precondition: rounding divisions are not expanded yet. Postcondition: no such operation by a power of two is left.
+ * Vectors are left unchanged.
  */
 export const strengthReduce = definePass({
   name: "strength-reduce",

@@ -1,6 +1,7 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-// Imports SVGO's browser build, a single file that loads four times as fast as the modules of `svgo`. It also works in browsers.
+// Imports SVGO's browser build, a single file that loads four times as fast as the modules of `svgo`. It also works in
+// browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
 

@@ -5,9 +5,9 @@ import type { Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
 
 /**
- * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations and unreachable
- * blocks. Precondition: any valid IR. Postcondition: the IR computes the same results. Fails only if `test-convergence` is set and the last
- * round still changed something.
+ * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations
+ * and unreachable blocks. Precondition: any valid IR. Postcondition: the IR computes the same results. Fails only if
+ * `test-convergence` is set and the last round still changed something.
  */
 export const canonicalize = definePass({
   name: "canonicalize",
@@ -67,7 +67,10 @@ export const canonicalize = definePass({
   },
 });
 
-/** Returns the action of an iteration. Shares action objects between operations, most of which are finished after two iterations. */
+/**
+ * Returns the action of an iteration. Shares action objects between operations, most of which are finished after two
+ * iterations.
+ */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";
   return ((known[region] ??= [])[iteration] ??= { tag, text: `${tag}(${iteration})`, region });

@@ -4,8 +4,9 @@ import type { DominanceInfo, Operation, Region } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Moves operations into the only region that uses them, if the region runs at most once (`mlir/lib/Transforms/ControlFlowSink.cpp`).
- * Precondition: any valid IR. Postcondition: no operation without effects is used only inside one such region of a later operation.
+ * Moves operations into the only region that uses them, if the region runs at most once
+ * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: no operation without effects
+ * is used only inside one such region of a later operation.
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",
@@ -23,7 +24,10 @@ export const controlFlowSink = definePass({
   },
 });
 
-/** Moves operations into a region, and then the operands of moved operations, in MLIR's order. Returns the number of moved operations. */
+/**
+ * Moves operations into a region, and then the operands of moved operations, in MLIR's order. Returns the number of
+ * moved operations.
+ */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;
   if (front === undefined) return 0;

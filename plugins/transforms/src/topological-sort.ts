@@ -4,9 +4,9 @@ import { insertOp, removeOp, traitBit, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Sorts the operations of graph regions so that definitions precede uses (`mlir/lib/Transforms/TopologicalSort.cpp`). If a cycle prevents
- * this, the first remaining operation comes next. Precondition: any valid IR. Postcondition: the IR is the same, except for the order of
- * operations in graph regions.
+ * Sorts the operations of graph regions so that definitions precede uses (`mlir/lib/Transforms/TopologicalSort.cpp`).
+ * If a cycle prevents this, the first remaining operation comes next. Precondition: any valid IR. Postcondition: the IR
+ * is the same, except for the order of operations in graph regions.
  */
 export const topologicalSort = definePass({
   name: "topological-sort",
@@ -32,8 +32,8 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
 }
 
 /**
- * Sorts the operations of a block. Scans the unsorted rest of the block repeatedly, and moves operations that are ready to the front of the
- * rest.
+ * Sorts the operations of a block. Scans the unsorted rest of the block repeatedly, and moves operations that are ready
+ * to the front of the rest.
  */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;

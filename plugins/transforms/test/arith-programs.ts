@@ -1,4 +1,7 @@
-/** Returns a function with two arguments of a type, which uses every `%number` in `lines`. These values have the same type. */
+/**
+ * Returns a function with two arguments of a type, which uses every `%number` in `lines`. These values have the same
+ * type.
+ */
 export function inFunction(type: string, lines: readonly string[]): string {
   const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
   return `"builtin.module"() ({

@@ -43,8 +43,8 @@ export function expectPipelineAsMlirOpt(
 }
 
 /**
- * Expects the same output as mlir-opt for a pipeline that may fail. The errors must be equal, too. Returns the number of programs on which
- * the pipeline failed.
+ * Expects the same output as mlir-opt for a pipeline that may fail. The errors must be equal, too. Returns the number
+ * of programs on which the pipeline failed.
  */
 export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
   const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
@@ -111,7 +111,9 @@ export function generate(generation: ProgramOptions & { readonly count: number }
 
 type Kind = ProgramOptions & { readonly count: number };
 
-/** Kinds of programs on which every pass is tested, 500 in total. The programs are small, so that many can be tested. */
+/**
+ * Kinds of programs on which every pass is tested, 500 in total. The programs are small, so that many can be tested.
+ */
 const plain: Kind = { seed: 10_000, count: 300, functions: 4, operationsPerFunction: 14 };
 const located: Kind = { seed: 20_000, count: 100, functions: 3, operationsPerFunction: 14, locations: true };
 const unregistered: Kind = {
@@ -147,8 +149,8 @@ function fromFirstDifference(text: string, other: string): readonly string[] {
 }
 
 /**
- * Expects the same output as mlir-opt. For programs on which mlir-opt crashes or creates invalid IR, expects only valid IR. Returns the
- * number of programs on which mlir-opt succeeds.
+ * Expects the same output as mlir-opt. For programs on which mlir-opt crashes or creates invalid IR, expects only valid
+ * IR. Returns the number of programs on which mlir-opt succeeds.
  */
 export function expectAsMlirOptWhereItSucceeds(pipeline: string, programs: readonly string[]): number {
   let compared = 0;

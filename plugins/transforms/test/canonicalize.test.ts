@@ -19,7 +19,10 @@ function ours(text: string, pipeline: string): string {
   return runPipeline(pipeline, text).text.trimEnd();
 }
 
-/** Compares with mlir-opt on programs with many simplifications. If programs differ, reports the smallest program and its seed. */
+/**
+ * Compares with mlir-opt on programs with many simplifications. If programs differ, reports the smallest program and
+ * its seed.
+ */
 function expectAlike(first: number, count: number, options = ""): void {
   const pipeline = `canonicalize${options === "" ? "" : `{${options}}`}`;
   const programs = Array.from({ length: samples(count) }, (_, i) => generateFoldableProgram(first + i));

@@ -7,8 +7,8 @@ import { runPass } from "./run-pass.ts";
 const load = '"memref.load"(%m, %i) : (memref<8xi32>, index) -> i32';
 
 /**
- * Returns a function with arguments %a, %b: i32, %c: i1, %i: index, %m: memref<8xi32>, which uses the values that `lines` define at its
- * end.
+ * Returns a function with arguments %a, %b: i32, %c: i1, %i: index, %m: memref<8xi32>, which uses the values that
+ * `lines` define at its end.
  */
 function inFunction(lines: readonly string[], used: readonly string[] = []): string {
   const types = used.map(() => "i32").join(", ");

@@ -4,7 +4,10 @@ import type { Random } from "@passwright/development";
 const NUMBERS: readonly bigint[] = [0n, 0n, 1n, 1n, -1n, 2n, 3n, 4n, 5n, 7n, 10n];
 const EXTREMES: readonly number[] = [8, 32, 64];
 
-/** Returns a function with loops over integers and indices, whose number of iterations is zero, one, large, unknown or infinite. */
+/**
+ * Returns a function with loops over integers and indices, whose number of iterations is zero, one, large, unknown or
+ * infinite.
+ */
 export function loopProgram(random: Random): string {
   const lines: string[] = [];
   let next = 0;

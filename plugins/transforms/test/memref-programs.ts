@@ -38,7 +38,9 @@ function layoutOf({ shape, layout }: MemRef): Layout {
   return { offset: 0, strides };
 }
 
-/** Returns whether a layout is an identity. Like MLIR, regards a strided layout as an identity only with one dimension. */
+/**
+ * Returns whether a layout is an identity. Like MLIR, regards a strided layout as an identity only with one dimension.
+ */
 function isIdentity({ layout }: MemRef): boolean {
   return layout === undefined || (layout.offset === 0 && layout.strides.join() === "1");
 }

@@ -2,7 +2,10 @@ import type { Random } from "@passwright/development";
 
 const visibilities = ["private", "nested", "public"] as const;
 
-/** Writes random programs with nested symbol tables, symbols, and other operations. References between them can be valid or invalid. */
+/**
+ * Writes random programs with nested symbol tables, symbols, and other operations. References between them can be valid
+ * or invalid.
+ */
 export class NestedSymbols {
   readonly #random: Random;
   /** Probability of an operation of an unknown dialect with one region. */

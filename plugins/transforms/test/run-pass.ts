@@ -26,7 +26,10 @@ for (const { plugin, name } of [
   }
 }
 
-/** Runs a pass on a module, or on the operations with the name `anchor` in it, like mlir-opt. Allows unregistered dialects. */
+/**
+ * Runs a pass on a module, or on the operations with the name `anchor` in it, like mlir-opt. Allows unregistered
+ * dialects.
+ */
 export function runPass(
   definition: PassDefinition<Operation>,
   program: string,

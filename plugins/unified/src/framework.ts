@@ -37,7 +37,10 @@ const KNOWN = Object.entries({
   "remark-stringify": remarkStringify,
 });
 
-/** Facts about each language: its title, its tool, the plugin that converts to the other language, and the other language. */
+/**
+ * Facts about each language: its title, its tool, the plugin that converts to the other language, and the other
+ * language.
+ */
 const LANGUAGES = {
   markdown: { title: "Markdown", tool: "remark", conversion: "remark-rehype", other: "html" },
   html: { title: "HTML", tool: "rehype", conversion: "rehype-remark", other: "markdown" },
@@ -56,8 +59,8 @@ function isEnd(name: string): boolean {
 }
 
 /**
- * Returns the language of the input. As in unified, this is the language of the last parser. If no parser in the list is known, the first
- * conversion or the printer determines the language.
+ * Returns the language of the input. As in unified, this is the language of the last parser. If no parser in the list
+ * is known, the first conversion or the printer determines the language.
  */
 function firstLanguage(names: readonly string[]): Language {
   const name =

@@ -45,7 +45,10 @@ function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: ob
     .freeze() as never;
 }
 
-/** Runs a processor on a tree and calls `done` with the new tree. Returns a promise only if the plugin returns a promise. */
+/**
+ * Runs a processor on a tree and calls `done` with the new tree. Returns a promise only if the plugin returns a
+ * promise.
+ */
 function transform(
   processor: Processor,
   root: object,

@@ -5,8 +5,8 @@ import type { StepOptions } from "../steps/step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Replacement or removal of a step. An edit does not change positions next to the step, so the order of edits and insertions does not
- * matter.
+ * Replacement or removal of a step. An edit does not change positions next to the step, so the order of edits and
+ * insertions does not matter.
  */
 export type Edit = {
   readonly contributor: string;
@@ -46,7 +46,9 @@ interface NamedStep {
   readonly name: string;
 }
 
-/** Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps. */
+/**
+ * Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps.
+ */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }

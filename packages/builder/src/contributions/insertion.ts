@@ -33,7 +33,8 @@ export function accepted(step: string, warnings: LazyDiagnostics = NO_DIAGNOSTIC
 }
 
 /**
- * Tries positions in order. If all positions are refused, returns the result for the last position, with notes about the other positions.
+ * Tries positions in order. If all positions are refused, returns the result for the last position, with notes about
+ * the other positions.
  */
 export function firstPlace<T extends { readonly insertion: Insertion }>(
   places: readonly Place[],

@@ -246,8 +246,8 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 }
 
 /**
- * Locates a position. An `add…` call returns this result, and resolving computes the result again. Both results are equal, because they
- * depend only on `around`.
+ * Locates a position. An `add…` call returns this result, and resolving computes the result again. Both results are
+ * equal, because they depend only on `around`.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;

@@ -6,7 +6,10 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
-/* Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on a wrong operation. */
+/*
+ * Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on a
+ * wrong operation.
+ */
 
 /** Reason why pass managers cannot run on the operation that an anchor names. */
 export type AnchorProblem =

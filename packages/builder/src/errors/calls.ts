@@ -1,6 +1,9 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 
-/* Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that are too late, not allowed for the caller, or about unknown items. */
+/*
+ * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that are too late, not allowed for the caller, or about
+ * unknown items.
+ */
 
 /** Throws the error for a call that only the framework may make. */
 export function frameworkOnly(what: string, contributor: string): never {

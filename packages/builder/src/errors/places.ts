@@ -169,7 +169,10 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
-/** Reports an insertion of the framework if its target does not exist yet, or is inside a manager on different operations. */
+/**
+ * Reports an insertion of the framework if its target does not exist yet, or is inside a manager on different
+ * operations.
+ */
 export function noPlaceForOwn(
   request: Request,
   target: string | undefined,

@@ -131,7 +131,8 @@ class Trial {
     );
     const strong = activeRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
     const self = { name: pass.name, alias: undefined, types };
-    // Checks only rules about the pass and about the cleanups inserted for it, because no other rule can become violated.
+    // Checks only rules about the pass and about the cleanups inserted for it, because no other rule can become
+    // violated.
     this.#strong =
       this.#cleanups.length > 0
         ? strong
@@ -193,8 +194,8 @@ class Trial {
 }
 
 /**
- * Resolves the pipeline without a contributed pass. Keeps the pass if other steps of the same contributor refer to this pass or are in the
- * same bundle.
+ * Resolves the pipeline without a contributed pass. Keeps the pass if other steps of the same contributor refer to this
+ * pass or are in the same bundle.
  */
 function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
   const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);

@@ -184,7 +184,8 @@ class AnchorCheck<Op extends object> {
     if (name === undefined) return undefined;
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // If the adapter does not know the dialect, `known` is `undefined`. If the adapter knows the dialect, this operation does not exist.
+    // If the adapter does not know the dialect, `known` is `undefined`. If the adapter knows the dialect, this
+    // operation does not exist.
     const isOther = ir.operationsBeside !== undefined && known === undefined;
     return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
   }
@@ -299,8 +300,8 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
 }
 
 /**
- * Returns the number of levels that are open between two adjacent steps. A step that is inserted between the two steps would be inside
- * these levels.
+ * Returns the number of levels that are open between two adjacent steps. A step that is inserted between the two steps
+ * would be inside these levels.
  */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;

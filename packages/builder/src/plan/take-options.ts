@@ -18,8 +18,8 @@ export type TakenOptions =
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Converts data to options of passes. Applies the checks of textual pipelines: pipelines in options can contain only the names in `lookup`,
- * and `checkOptions` of the pass is called.
+ * Converts data to options of passes. Applies the checks of textual pipelines: pipelines in options can contain only
+ * the names in `lookup`, and `checkOptions` of the pass is called.
  */
 export class OptionReader<Op extends object> {
   readonly read: ReadPipeline;

@@ -14,8 +14,8 @@ import { isOpaque, keeps } from "./property-flow.ts";
 const NONE: readonly number[] = [];
 
 /**
- * Checks guards: in every range between the two passes of a guard, all steps must preserve the property of the guard. `leftOut` contains
- * the contributors that removed missing passes.
+ * Checks guards: in every range between the two passes of a guard, all steps must preserve the property of the guard.
+ * `leftOut` contains the contributors that removed missing passes.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -73,7 +73,10 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
   );
 }
 
-/** Returns, for each property, the indices of the passes that keep it, in order. A group keeps a property if all its members keep it. */
+/**
+ * Returns, for each property, the indices of the passes that keep it, in order. A group keeps a property if all its
+ * members keep it.
+ */
 function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
   const indices = new Map<string, number[]>();
   passes.forEach((pass, index) => {

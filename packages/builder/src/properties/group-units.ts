@@ -72,8 +72,9 @@ function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
 }
 
 /**
- * Returns the combined effects of members that run at the same time. All requirements must hold before the group. The group preserves what
- * all members preserve. A property that one member provides holds after the group, unless another member removes this property.
+ * Returns the combined effects of members that run at the same time. All requirements must hold before the group. The
+ * group preserves what all members preserve. A property that one member provides holds after the group, unless another
+ * member removes this property.
  */
 function atOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};

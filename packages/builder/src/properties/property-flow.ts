@@ -67,7 +67,9 @@ export class PropertyFlow {
   /** Fragile properties that hold now. A separate set, so that the cost of a pass depends only on its changes. */
   readonly #fragile = new Set<string>();
 
-  /** Creates the state at the start of a pipeline. Calls `onChange` with each property that begins or ceases to hold. */
+  /**
+   * Creates the state at the start of a pipeline. Calls `onChange` with each property that begins or ceases to hold.
+   */
   constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;
     this.#onChange = onChange;

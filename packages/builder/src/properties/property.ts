@@ -2,8 +2,9 @@ import { isValueProperty } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * Property of the IR at a point in the pipeline. A *structural* property ("bufferized") still holds after a pass that declares nothing
- * about it. A *fragile* property ("canonical", or the name of an analysis) is lost unless the pass preserves it.
+ * Property of the IR at a point in the pipeline. A *structural* property ("bufferized") still holds after a pass that
+ * declares nothing about it. A *fragile* property ("canonical", or the name of an analysis) is lost unless the pass
+ * preserves it.
  */
 export interface Property {
   /** Whether the property holds (`structural`) or is lost (`fragile`) after a pass that declares nothing about it. */

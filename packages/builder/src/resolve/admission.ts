@@ -24,8 +24,8 @@ export class Admission {
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /**
-   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many contributors may add the same
-   * rule about types, and a result stays valid: demands are never removed.
+   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many
+   * contributors may add the same rule about types, and a result stays valid: demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
   /** Numbers of steps and lists of steps, for keys. */

@@ -236,8 +236,8 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Other contributions may have extended
-   * the interval after the position was accepted.
+   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Other
+   * contributions may have extended the interval after the position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });

@@ -23,7 +23,10 @@ export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): 
 
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
-/** Reports three problems: members of unknown groups, groups that cannot run on their operation, and groups that other steps split. */
+/**
+ * Reports three problems: members of unknown groups, groups that cannot run on their operation, and groups that other
+ * steps split.
+ */
 export function checkGroups(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);
   if (members.length === 0) return [];

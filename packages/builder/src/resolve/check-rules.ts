@@ -52,7 +52,10 @@ class SharedNotes {
   }
 }
 
-/** Returns whether a rule is weak. Diagnostics about weak rules do not contain help, because thousands of these rules may be violated. */
+/**
+ * Returns whether a rule is weak. Diagnostics about weak rules do not contain help, because thousands of these rules
+ * may be violated.
+ */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
 function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -80,8 +83,8 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second. If the two are the
- * same step, all other pairs are in order.
+ * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second.
+ * If the two are the same step, all other pairs are in order.
  */
 function checkOrder(
   rule: Rule,

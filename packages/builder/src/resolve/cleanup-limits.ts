@@ -90,7 +90,8 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup can run: all properties that it requires hold or can be provided, and no property that it forbids holds.
+   * Returns whether the cleanup can run: all properties that it requires hold or can be provided, and no property that
+   * it forbids holds.
    */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
@@ -124,9 +125,9 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup preserves the properties that later steps need. The cleanup must not remove structural properties, and must
-   * not provide a property that a later step forbids. It also must not remove a fragile property that a later step requires, unless a
-   * cleanup provides this property.
+   * Returns whether the cleanup preserves the properties that later steps need. The cleanup must not remove structural
+   * properties, and must not provide a property that a later step forbids. It also must not remove a fragile property
+   * that a later step requires, unless a cleanup provides this property.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;

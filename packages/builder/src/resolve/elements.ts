@@ -3,7 +3,10 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
-/** Steps that a selector matches, in order. A single step is not wrapped in a list, because most names match only one step. */
+/**
+ * Steps that a selector matches, in order. A single step is not wrapped in a list, because most names match only one
+ * step.
+ */
 export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
@@ -32,8 +35,8 @@ export interface Selected {
 }
 
 /**
- * Returns rules that may have no effect: rules whose subject or target matches no step, and rules whose subject and target are the same
- * single step.
+ * Returns rules that may have no effect: rules whose subject or target matches no step, and rules whose subject and
+ * target are the same single step.
  */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();

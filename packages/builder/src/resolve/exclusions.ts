@@ -6,8 +6,8 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement in one slot that a step is outside a bundle, because the `without` of the bundle forbids the step between the bundle's
- * passes.
+ * Requirement in one slot that a step is outside a bundle, because the `without` of the bundle forbids the step between
+ * the bundle's passes.
  */
 export interface Exclusion {
   readonly step: Element;
@@ -15,7 +15,9 @@ export interface Exclusion {
   /** Entry of `without` that applies to the step. */
   readonly excluded: string;
   readonly members: readonly Element[];
-  /** Sides on which the step would be outside the bundle. Absent sides have further passes of the bundle in other slots. */
+  /**
+   * Sides on which the step would be outside the bundle. Absent sides have further passes of the bundle in other slots.
+   */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;
 }

@@ -5,7 +5,8 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks of one group. A bundle may contain the first or the last member of the group.
+ * Blocks that stay together: a single block, or all blocks of one group. A bundle may contain the first or the last
+ * member of the group.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -43,8 +44,8 @@ class Arrangement {
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * Bundles that end or begin with members of a group, by group. The other members of the group come right after or right before such a
-   * bundle.
+   * Bundles that end or begin with members of a group, by group. The other members of the group come right after or
+   * right before such a bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();

@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved each step. Stored outside of plans, because plans are plain data that is written to files. The keys are the steps of
- * plans, and the elements from which these steps are made.
+ * Rules that moved each step. Stored outside of plans, because plans are plain data that is written to files. The keys
+ * are the steps of plans, and the elements from which these steps are made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 

@@ -20,8 +20,8 @@ export class OrderGraph<Cause> {
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have it. Edges that are never
-   * part of a conflict do not have a cause either.
+   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have it.
+   * Edges that are never part of a conflict do not have a cause either.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -222,7 +222,9 @@ export class OrderGraph<Cause> {
   }
 }
 
-/** Paths that a search found. The object is reused by the next search: a node counts as visited if its mark is current. */
+/**
+ * Paths that a search found. The object is reused by the next search: a node counts as visited if its mark is current.
+ */
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];

@@ -5,7 +5,10 @@ import { orderSteps, hasErrors } from "./order-steps.ts";
 import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
-/** Maximum number of attempts to find the weak rules that cause errors. After that many attempts, all untested rules are dropped. */
+/**
+ * Maximum number of attempts to find the weak rules that cause errors. After that many attempts, all untested rules are
+ * dropped.
+ */
 const MOST_TRIES = 100;
 
 const NONE: ReadonlyMap<Rule, string> = new Map();

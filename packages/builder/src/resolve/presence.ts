@@ -47,7 +47,10 @@ export class Presence {
     }
   }
 
-  /** Returns whether a rule holds only because of this cleanup. `dropped` contains the cleanups that are already dropped. */
+  /**
+   * Returns whether a rule holds only because of this cleanup. `dropped` contains the cleanups that are already
+   * dropped.
+   */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);

@@ -27,9 +27,9 @@ export class SlotGroups {
   }
 
   /**
-   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Does not compare a group with itself, and does
-   * not compare two groups that are both in `first` and in `second`. Leaving out these pairs can hide a contradiction, which {@link allows}
-   * finds.
+   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Does not compare a group
+   * with itself, and does not compare two groups that are both in `first` and in `second`. Leaving out these pairs can
+   * hide a contradiction, which {@link allows} finds.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];

@@ -12,7 +12,8 @@ import { nameOf, ruleText, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
 /*
- * Diagnostics PWB0114, PWB0123 and PWB0204, about rules, overrides and bundles that have no effect because a name in them does not exist.
+ * Diagnostics PWB0114, PWB0123 and PWB0204, about rules, overrides and bundles that have no effect because a name in
+ * them does not exist.
  */
 
 type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo">;
@@ -51,7 +52,10 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-/** Returns whether subject and target are the same selector. If that selector matches only one step, the rule has no effect. */
+/**
+ * Returns whether subject and target are the same selector. If that selector matches only one step, the rule has no
+ * effect.
+ */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
@@ -69,8 +73,9 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 }
 
 /**
- * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because that plugin may be
- * absent. A missing name is probably a mistake if it resembles a known name, or if the user wrote the rule.
+ * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
+ * that plugin may be absent. A missing name is probably a mistake if it resembles a known name, or if the user wrote
+ * the rule.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
@@ -99,8 +104,8 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 }
 
 /**
- * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that it provides but does not
- * use. Such rules take effect as soon as a contributor inserts these passes.
+ * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that it
+ * provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // Filters first, because most rules have an effect.
@@ -141,8 +146,8 @@ export function unknownExclusions(
 }
 
 /**
- * Reports an override without effect. `what` describes the override, and the other arguments describe the missing target. `name` is the
- * name of that target, if it has one.
+ * Reports an override without effect. `what` describes the override, and the other arguments describe the missing
+ * target. `name` is the name of that target, if it has one.
  */
 export function overrideWithoutEffect(
   what: string,
@@ -191,7 +196,10 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
   });
 }
 
-/** Returns whether a type is probably a mistake: it is similar to another type, or it is neither declared nor a subtype of a known type. */
+/**
+ * Returns whether a type is probably a mistake: it is similar to another type, or it is neither declared nor a subtype
+ * of a known type.
+ */
 function isStrange(type: string, known: Known): boolean {
   const isKnown = (one: string): boolean => one === "unknown" || known.presenceOf({ type: one }) !== "unknown";
   if (isKnown(type.toLowerCase())) return false;

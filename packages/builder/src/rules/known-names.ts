@@ -6,8 +6,8 @@ import type { Selector } from "./rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /**
- * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an extension point. `absent`:
- * declared but not in the pipeline. `unknown`: probably mistyped.
+ * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
+ * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
  */
 export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 

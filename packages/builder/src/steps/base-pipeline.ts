@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /**
- * Immutable steps of the framework, indexed by name, type, extension point and nesting. Contributions have positions relative to these
- * steps and never change them.
+ * Immutable steps of the framework, indexed by name, type, extension point and nesting. Contributions have positions
+ * relative to these steps and never change them.
  */
 export class BasePipeline {
   /** Operation of the topmost manager, or `any`. */
@@ -83,8 +83,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the part of the pipeline that contains each step, after also splitting at contributed conversions. The last entry is the part
-   * at the end.
+   * Returns the part of the pipeline that contains each step, after also splitting at contributed conversions. The last
+   * entry is the part at the end.
    */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
@@ -104,8 +104,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the nearest slot at which the pipeline runs on an IR: `slot` itself, or a slot on the given side of `slot`. Returns `slot` if
-   * no such slot exists.
+   * Returns the nearest slot at which the pipeline runs on an IR: `slot` itself, or a slot on the given side of `slot`.
+   * Returns `slot` if no such slot exists.
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;

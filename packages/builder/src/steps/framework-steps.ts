@@ -264,7 +264,8 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // An extension point that is in the pipeline only under another choice does not reserve its names. Another one may use them.
+      // An extension point that is in the pipeline only under another choice does not reserve its names. Another one
+      // may use them.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;

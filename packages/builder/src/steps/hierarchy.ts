@@ -4,7 +4,10 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Operations that a pass reaches if it is placed on the root: operations at every depth, or only direct children of the root. */
+/**
+ * Operations that a pass reaches if it is placed on the root: operations at every depth, or only direct children of the
+ * root.
+ */
 export type NestingReach = "everywhere" | "direct";
 
 /** Managers that have the same anchors around them. */

@@ -1,7 +1,7 @@
 /**
- * Position relative to the steps of the base pipeline, as a number that increases along the pipeline: `3i` right before step i, `3i+1` at
- * step i (for insertions at an extension point), and `3i+2` right after step i. Therefore, steps right after a base step precede steps
- * right before the next base step.
+ * Position relative to the steps of the base pipeline, as a number that increases along the pipeline: `3i` right before
+ * step i, `3i+1` at step i (for insertions at an extension point), and `3i+2` right after step i. Therefore, steps
+ * right after a base step precede steps right before the next base step.
  */
 export type Slot = number;
 

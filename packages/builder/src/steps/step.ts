@@ -31,8 +31,8 @@ export function withoutUnset(options: StepOptions): StepOptions {
  * - `open`: the passes are ordinary steps. Other steps may be inserted between them, except those in `without`.
  * - `contiguous`: nothing may be inserted between the passes. Cleanups at the start may be dropped as duplicates of
  *   earlier steps.
- * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used as targets, but their
- *   types can: positions by type are then at the edge of the bundle.
+ * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used
+ *   as targets, but their types can: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 

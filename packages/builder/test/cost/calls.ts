@@ -10,9 +10,9 @@ const owner = { name: "kiln" };
 const origin = { kind: "config", name: "config" } as const;
 
 /**
- * Builds a framework's pipeline with `size` items of each kind: steps with different names and with one name, extension points, steps in a
- * long manager, steps in bundles of each kind (with a separate type in the middle), and steps that the user retyped and pinned. Passes
- * named `twice` are at both ends.
+ * Builds a framework's pipeline with `size` items of each kind: steps with different names and with one name, extension
+ * points, steps in a long manager, steps in bundles of each kind (with a separate type in the middle), and steps that
+ * the user retyped and pinned. Passes named `twice` are at both ends.
  */
 export function beginSite(size: number): PassManagerBuilder {
   const numbers = Array.from({ length: size }, (_, at) => at);

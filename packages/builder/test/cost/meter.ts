@@ -9,9 +9,9 @@ type Method = (this: { readonly length: number }, ...given: unknown[]) => unknow
 export type Work = { readonly [call: string]: readonly number[] };
 
 /**
- * Measures code by counting instead of by time. Counts how often each block runs (with the engine's precise coverage), and how many
- * elements iterators, spreads and array methods visit inside the engine. The code must be loaded after the meter was created, because code
- * that was compiled before does not have counters.
+ * Measures code by counting instead of by time. Counts how often each block runs (with the engine's precise coverage),
+ * and how many elements iterators, spreads and array methods visit inside the engine. The code must be loaded after the
+ * meter was created, because code that was compiled before does not have counters.
  */
 export class Meter {
   readonly #session = new Session();

@@ -32,10 +32,11 @@ export function nestsItself(steps: readonly FlatStep[], outside: readonly string
 }
 
 /**
- * Returns the managers around a pass next to a step with the managers `around`. A pass without an anchor joins the manager of the step. A
- * pass with an anchor joins the innermost manager for this anchor. If none exists, a manager is created. Its position is the innermost
- * level at which the framework directly nests such managers. Otherwise, it is the innermost level from which a unique shortest path leads
- * to such managers, together with the managers on the path. Otherwise, it is inside all managers.
+ * Returns the managers around a pass next to a step with the managers `around`. A pass without an anchor joins the
+ * manager of the step. A pass with an anchor joins the innermost manager for this anchor. If none exists, a manager is
+ * created. Its position is the innermost level at which the framework directly nests such managers. Otherwise, it is
+ * the innermost level from which a unique shortest path leads to such managers, together with the managers on the path.
+ * Otherwise, it is inside all managers.
  */
 export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
   if (anchor === undefined) return around;
@@ -58,7 +59,9 @@ export function besides(flat: Flat, anchor: string | undefined, around: readonly
   return [...around, { anchor, manager: undefined }];
 }
 
-/** Returns the shortest path from `outside` to managers for `anchor`, or `undefined` if several paths are equally short. */
+/**
+ * Returns the shortest path from `outside` to managers for `anchor`, or `undefined` if several paths are equally short.
+ */
 function onlyWay(steps: readonly FlatStep[], outside: readonly Around[], anchor: string): string[] | undefined {
   const ways = new Set<string>();
   for (const { around } of steps) {
@@ -130,7 +133,8 @@ export const rightOf = (index: number): number => 10 * index + 2;
 export const slotAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
 
 /**
- * Returns the number of managers that two neighbors share. Managers on the same operation are shared unless they are known to be different.
+ * Returns the number of managers that two neighbors share. Managers on the same operation are shared unless they are
+ * known to be different.
  */
 export function inCommon(one: readonly Around[], other: readonly Around[]): number {
   const depth = one.findIndex(({ anchor, manager }, level) => {
@@ -167,7 +171,9 @@ export function tears(flat: Flat, position: number, around: readonly Around[]): 
   });
 }
 
-/** Returns the nearest position on one side of `position` at which passes with these managers do not split a manager. */
+/**
+ * Returns the nearest position on one side of `position` at which passes with these managers do not split a manager.
+ */
 export function outside(
   flat: Flat,
   position: number,

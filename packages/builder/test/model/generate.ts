@@ -237,8 +237,8 @@ class Generator {
 }
 
 /**
- * Returns a random small scenario: up to 6 steps, 4 contributors, 7 contributions (a bundle counts as one), 5 rules, 3 edits and 2
- * overrides.
+ * Returns a random small scenario: up to 6 steps, 4 contributors, 7 contributions (a bundle counts as one), 5 rules, 3
+ * edits and 2 overrides.
  */
 export function generateScenario(random: Random): Scenario {
   return new Generator(random).scenario();

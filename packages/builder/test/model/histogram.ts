@@ -3,7 +3,8 @@ import { slotAt, inCommon } from "./flatten.ts";
 import type { Verdict } from "./model.ts";
 
 /**
- * Counts how many of the cases have each feature. Tests over random cases print this, because 10,000 empty cases would not show anything.
+ * Counts how many of the cases have each feature. Tests over random cases print this, because 10,000 empty cases would
+ * not show anything.
  */
 export class Histogram {
   readonly #counts = new Map<string, number>();

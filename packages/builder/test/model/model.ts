@@ -43,7 +43,8 @@ function rankRules(scenario: Scenario): readonly RankedRule[] {
 }
 
 /**
- * Formats steps with their managers. Adjacent steps with the same manager share it. A manager without a number joins an existing manager.
+ * Formats steps with their managers. Adjacent steps with the same manager share it. A manager without a number joins an
+ * existing manager.
  */
 function nestedText(places: readonly Place[], depth: number): string {
   const parts: string[] = [];
@@ -104,7 +105,10 @@ function lineUp(flat: Flat, placed: readonly Placed[], order: (slot: number) => 
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
 }
 
-/** Returns a warning for each path of implicitly created managers on operations that the framework never nests like this. */
+/**
+ * Returns a warning for each path of implicitly created managers on operations that the framework never nests like
+ * this.
+ */
 function guesses(flat: Flat, places: readonly Place[]): string[] {
   const ways = new Set<string>();
   for (const { around } of places) {
@@ -116,7 +120,8 @@ function guesses(flat: Flat, places: readonly Place[]): string[] {
 }
 
 /**
- * Returns the passes, as `contributor::pass`, whose insertions by a plugin's code were all refused. Leaves out plugins that permit this.
+ * Returns the passes, as `contributor::pass`, whose insertions by a plugin's code were all refused. Leaves out plugins
+ * that permit this.
  */
 function standNowhere(requests: readonly Request[]): Set<string> {
   const name = ({ contributor, act }: Request): string => `${contributor}::${act.pass}`;
@@ -128,8 +133,8 @@ function standNowhere(requests: readonly Request[]): Set<string> {
 }
 
 /**
- * Computes the result of a scenario slowly, from the semantics alone. Looks up names by searching all steps, finds nesting problems by
- * trying insertions, and finds the order at a position by trying all orders.
+ * Computes the result of a scenario slowly, from the semantics alone. Looks up names by searching all steps, finds
+ * nesting problems by trying insertions, and finds the order at a position by trying all orders.
  */
 export function decide(scenario: Scenario): Verdict {
   const flat = flatten(scenario);

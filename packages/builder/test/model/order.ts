@@ -18,7 +18,10 @@ export function matches(
     : isOfType(pass.types, selector.type);
 }
 
-/** Returns the pairs that an order rule requires among some passes: every subject with every other pass that is a target. */
+/**
+ * Returns the pairs that an order rule requires among some passes: every subject with every other pass that is a
+ * target.
+ */
 export function pairsOf<Pass extends { readonly name: string; readonly types: readonly string[] }>(
   rule: ScenarioRule,
   passes: readonly Pass[],
@@ -34,8 +37,8 @@ export function pairsOf<Pass extends { readonly name: string; readonly types: re
 }
 
 /**
- * Tries all orders of `passes`, starting with the orders nearest to the given order, and returns the first order that satisfies all
- * `pairs`. Skips orders whose beginning already violates a pair.
+ * Tries all orders of `passes`, starting with the orders nearest to the given order, and returns the first order that
+ * satisfies all `pairs`. Skips orders whose beginning already violates a pair.
  */
 export function firstOrder(
   passes: readonly Placed[],
@@ -62,8 +65,8 @@ export function firstOrder(
 type Elsewhere = readonly { readonly name: string; readonly types: readonly string[]; readonly position: number }[];
 
 /**
- * Returns the orders that a presence rule requires at one position: for each subject, a list of pairs of which one must hold. `elsewhere`
- * contains the passes at other positions. A subject with a target among them has no requirement.
+ * Returns the orders that a presence rule requires at one position: for each subject, a list of pairs of which one must
+ * hold. `elsewhere` contains the passes at other positions. A subject with a target among them has no requirement.
  */
 function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsewhere): readonly (readonly Pair[])[] {
   if (rule.relation !== "beforeSome" && rule.relation !== "afterSome") return [];
@@ -87,8 +90,8 @@ function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsew
 }
 
 /**
- * Returns the pairs of a rule that can hold. Leaves out pairs within a closed bundle, whose order is fixed, and pairs that require each of
- * two closed bundles to come first. Later checks report such rules.
+ * Returns the pairs of a rule that can hold. Leaves out pairs within a closed bundle, whose order is fixed, and pairs
+ * that require each of two closed bundles to come first. Later checks report such rules.
  */
 function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
   const bundleOf = (pass: Placed): unknown => pass.bundle ?? pass;
@@ -100,9 +103,10 @@ function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /**
- * Returns the order of the passes in one slot, which are given in canonical order. Returns `undefined` if positions and strong order rules
- * contradict each other. Then adds further requirements if an order still exists: first strong presence rules, then weak rules. If several
- * passes can satisfy a requirement, uses the first pass with which an order exists.
+ * Returns the order of the passes in one slot, which are given in canonical order. Returns `undefined` if positions and
+ * strong order rules contradict each other. Then adds further requirements if an order still exists: first strong
+ * presence rules, then weak rules. If several passes can satisfy a requirement, uses the first pass with which an order
+ * exists.
  */
 export function orderAt(
   passes: readonly Placed[],
@@ -126,7 +130,10 @@ export function orderAt(
   return firstOrder(passes, withOwnOrders(passes, pairs));
 }
 
-/** Returns the pairs, together with pairs that keep the order of each contributor's passes. Places each pass as late as possible. */
+/**
+ * Returns the pairs, together with pairs that keep the order of each contributor's passes. Places each pass as late as
+ * possible.
+ */
 function withOwnOrders(passes: readonly Placed[], demanded: readonly Pair[]): readonly Pair[] {
   let pairs = demanded;
   for (const contributor of [...new Set(passes.map(({ request }) => request.contributor))].sort()) {

@@ -114,8 +114,8 @@ function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before"
 }
 
 /**
- * Returns the positions of the copies of a request if other requests are ignored. Empty for a position relative to a type that the
- * framework does not have.
+ * Returns the positions of the copies of a request if other requests are ignored. Empty for a position relative to a
+ * type that the framework does not have.
  */
 function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   const { meaning, act } = request;
@@ -137,7 +137,10 @@ function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   }
 }
 
-/** Returns the position right before the framework's first step of a type or right after its last step, if such a step exists. */
+/**
+ * Returns the position right before the framework's first step of a type or right after its last step, if such a step
+ * exists.
+ */
 export function endOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
   const indexes = flat.steps.flatMap((step, index) => (isOfType(step.types, type) ? [index] : []));
   const index = side === "before" ? indexes[0] : indexes.at(-1);
@@ -225,17 +228,17 @@ function settle(flat: Flat, request: Request, place: Place | "next", known: Know
 }
 
 /**
- * Returns whether other requests can refer to a type because of this request. Returns false if the position of the request or its bundle is
- * relative to this type.
+ * Returns whether other requests can refer to a type because of this request. Returns false if the position of the
+ * request or its bundle is relative to this type.
  */
 function provides(request: Request, type: string): boolean {
   return request.meaning !== undefined && isOfType(request.types, type) && !isBy(request.taken, type);
 }
 
 /**
- * Accepts requests that are data. Such requests can refer to the framework, to each other, and to earlier requests of the same contributor.
- * Requests are accepted in rounds, until no request is accepted. The alternative position of a request is used if its first position is not
- * possible.
+ * Accepts requests that are data. Such requests can refer to the framework, to each other, and to earlier requests of
+ * the same contributor. Requests are accepted in rounds, until no request is accepted. The alternative position of a
+ * request is used if its first position is not possible.
  */
 function grantData(flat: Flat, requests: readonly Request[]): void {
   const knownTo = (request: Request): Known => ({

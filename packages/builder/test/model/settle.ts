@@ -69,8 +69,8 @@ class Settling {
   }
 
   /**
-   * Updates the ends of an interval from the framework's steps and settled requests. If several have the same position, prefers the
-   * framework's step, and then canonical order.
+   * Updates the ends of an interval from the framework's steps and settled requests. If several have the same position,
+   * prefers the framework's step, and then canonical order.
    */
   look(interval: Interval): void {
     const { flat } = this;
@@ -135,7 +135,9 @@ class Settling {
     return placed;
   }
 
-  /** Orders a pass whose position is relative to a type outside of all passes of that type that determine the position. */
+  /**
+   * Orders a pass whose position is relative to a type outside of all passes of that type that determine the position.
+   */
   pairWithPeers(): void {
     for (const request of this.requests) {
       const { meaning } = request;
@@ -150,7 +152,10 @@ class Settling {
   }
 }
 
-/** Returns the default distance of a pass from the step next to its position. Passes that share managers with the step are closer. */
+/**
+ * Returns the default distance of a pass from the step next to its position. Passes that share managers with the step
+ * are closer.
+ */
 function nearness({ flat }: Settling, placed: Placed, all: readonly Placed[]): number {
   const bundleOf = (each: Placed): unknown => each.bundle ?? each;
   const { position, around } = all.find((other) => bundleOf(other) === bundleOf(placed)) ?? placed;

@@ -45,8 +45,8 @@ const OWN_TYPES = ["Up", "Down", "Down.far"];
 const RELATIONS = ["before", "after", "before", "after", "beforeSome", "afterSome"] as const;
 
 /**
- * Returns a random building with at most five inserted passes. With `isPlain`, the building has only strong order rules between passes, and
- * only single passes.
+ * Returns a random building with at most five inserted passes. With `isPlain`, the building has only strong order rules
+ * between passes, and only single passes.
  */
 export function randomBuilding(random: Random, isPlain = false): OracleBuilding {
   const typesOf = (all: readonly string[]): readonly string[] => (random.chance(0.5) ? [random.pick(all)] : []);

@@ -25,7 +25,10 @@ export function ownPasses({ passes }: OracleInsertion): readonly OraclePass[] {
   return passes.map(({ name }) => ({ name, types: (passes[0] as OraclePass).types }));
 }
 
-/** Returns the number of framework passes before the slot of an insertion, or `undefined` if the position does not exist. */
+/**
+ * Returns the number of framework passes before the slot of an insertion, or `undefined` if the position does not
+ * exist.
+ */
 export function slotOf(building: OracleBuilding, insertion: OracleInsertion): number | undefined {
   const base = passesOf(building);
   const { place } = insertion;

@@ -64,7 +64,9 @@ export function brokenProperties(
   });
 }
 
-/** Returns the steps between the ends of a guard that do not preserve the property, or an error if an end is missing. */
+/**
+ * Returns the steps between the ends of a guard that do not preserve the property, or an error if an end is missing.
+ */
 export function brokenGuard(
   { property, from, to }: StatedGuard,
   passes: readonly Pass[],
@@ -83,8 +85,9 @@ export function brokenGuard(
 }
 
 /**
- * Returns pairs of one contributor's steps that are not in the order of its calls although neither positions nor rules explain this. A
- * chain of positions, rules and kept orders of calls from the first step to the other would be an explanation.
+ * Returns pairs of one contributor's steps that are not in the order of its calls although neither positions nor rules
+ * explain this. A chain of positions, rules and kept orders of calls from the first step to the other would be an
+ * explanation.
  */
 export function unexplainedOrder(
   plan: Plan,

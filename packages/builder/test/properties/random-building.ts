@@ -264,7 +264,10 @@ export function generateBuilding(random: Random): Building {
   return { declarations, properties, choice, frame, contributors };
 }
 
-/** Makes all calls: contributor by contributor in the given order or, with `turns`, one call of each contributor in turn. */
+/**
+ * Makes all calls: contributor by contributor in the given order or, with `turns`, one call of each contributor in
+ * turn.
+ */
 export function build(
   building: Building,
   contributors: readonly BuildingContributor[] = building.contributors,

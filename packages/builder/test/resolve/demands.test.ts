@@ -27,7 +27,9 @@ const rule = (subject: Selector, relation: Rule["relation"], target: Selector): 
   return { strength: "strong", subject, relation, target, reason: "r", origin, contributor: "x", index: 0 };
 };
 
-/** Returns the demands of one rule in the two slots: pairs of ordered steps, or steps that require one of several steps. */
+/**
+ * Returns the demands of one rule in the two slots: pairs of ordered steps, or steps that require one of several steps.
+ */
 function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
   const demands = new Demands({
     rules: [rule({ pass: "-" }, relation, { pass: "-" })],

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { groupNests } from "../../dist/resolve/group-nests.js";
 
 /**
- * Groups managers that are given as text. `f1` is manager 1 with anchor f, which the framework opened. `f` was created implicitly. `f1.g`
- * is nested.
+ * Groups managers that are given as text. `f1` is manager 1 with anchor f, which the framework opened. `f` was created
+ * implicitly. `f1.g` is nested.
  */
 function group(text: string): string {
   const steps = text.split(" ").map((step) =>

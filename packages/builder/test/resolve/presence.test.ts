@@ -13,7 +13,10 @@ function elementsOf(text: string): Element[] {
 
 const selector = (word: string): Selector => (word.startsWith(":") ? { type: word.slice(1) } : { pass: word });
 
-/** Parses presence rules: `subject < target` (a target after the subject) and `subject > target` (a target before the subject). */
+/**
+ * Parses presence rules: `subject < target` (a target after the subject) and `subject > target` (a target before the
+ * subject).
+ */
 function rulesOf(texts: readonly string[]): Rule[] {
   return texts.map((text): Rule => {
     const [subject = "", sign, target = ""] = text.split(" ");

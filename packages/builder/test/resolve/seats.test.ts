@@ -11,7 +11,8 @@ describe("places that depend on each other", () => {
       const contributor = { kind: "plugin", name: plugin } as const;
       return { contributor, pass, place, settings: { types: [type] }, origin: contributor };
     };
-    // `x` depends on the type of `z`, which depends on the type of `x`. `u` breaks the cycle for `z`, and `y` is given before it.
+    // `x` depends on the type of `z`, which depends on the type of `x`. `u` breaks the cycle for `z`, and `y` is given
+    // before it.
     const told = builder.contribute([
       insertion("a", "x", "Third", { beforeType: "Second" }),
       insertion("a", "y", "Second", { after: "x" }),

@@ -31,7 +31,10 @@ function elementsOf(text: string): Element[] {
   });
 }
 
-/** Returns the unneeded cleanups. A step with the prefix `x` was dropped because of the nearest earlier step with the same name. */
+/**
+ * Returns the unneeded cleanups. A step with the prefix `x` was dropped because of the nearest earlier step with the
+ * same name.
+ */
 function unneeded(text: string): string {
   const order = elementsOf(text);
   const words = text.split(" ");

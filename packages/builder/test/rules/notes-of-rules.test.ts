@@ -5,7 +5,9 @@ import { expect } from "chai";
 
 const pass = (name: string, type: string) => definePass({ name, types: [type], runOnOperation: (_op: object) => {} });
 
-/** Returns the steps of a plan in which a rule swapped `count` passes of one type with `count` passes of another type. */
+/**
+ * Returns the steps of a plan in which a rule swapped `count` passes of one type with `count` passes of another type.
+ */
 function planned(count: number, relation: "before" | "after"): readonly PlanStep[] {
   const builder = new PassManagerBuilder("any");
   builder.addPass("start");

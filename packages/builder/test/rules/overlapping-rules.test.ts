@@ -7,7 +7,10 @@ const BECAUSE = { reason: "r" };
 
 type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
-/** Pass as text: `name:type,type` for a pass of the framework, `+name:type,type` for a pass of a plugin at the end of the pipeline. */
+/**
+ * Pass as text: `name:type,type` for a pass of the framework, `+name:type,type` for a pass of a plugin at the end of
+ * the pipeline.
+ */
 type StepText = string;
 
 interface RuleText {

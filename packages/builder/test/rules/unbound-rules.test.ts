@@ -6,7 +6,10 @@ const FRAMEWORK = { name: "kiln" };
 const CONFIG = { kind: "config", name: "config" } as const;
 const BECAUSE = { reason: "r" };
 
-/** Returns the diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build` adds. */
+/**
+ * Returns the diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build`
+ * adds.
+ */
 function told(build: (builder: PassManagerBuilder) => void, options: BuilderOptions<object> = {}): string[] {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK, ...options });
   builder.addPass("a", { types: ["Lowering"] });

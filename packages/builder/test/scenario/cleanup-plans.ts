@@ -6,9 +6,10 @@ import { outlinePlan } from "./show.ts";
 export const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
 /**
- * Declarations of the passes. `match` requires the property that canonicalize provides. `look` and `spare` preserve everything, and `wear`
- * removes the property. No cleanup restores the property that `derive` provides, `consult` requires and `refresh` provides again. A pass
- * that is not in this list declares nothing, so it removes all fragile properties.
+ * Declarations of the passes. `match` requires the property that canonicalize provides. `look` and `spare` preserve
+ * everything, and `wear` removes the property. No cleanup restores the property that `derive` provides, `consult`
+ * requires and `refresh` provides again. A pass that is not in this list declares nothing, so it removes all fragile
+ * properties.
  */
 const OTHERS: readonly PassDeclaration[] = [
   { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
@@ -31,8 +32,8 @@ export const PROPERTIES: Properties = {
 };
 
 /**
- * Returns the outline of the plan, and the steps that were left out with their reasons. Without a plan, returns the codes of the errors and
- * their steps.
+ * Returns the outline of the plan, and the steps that were left out with their reasons. Without a plan, returns the
+ * codes of the errors and their steps.
  */
 export function planOf(
   cleanups: readonly PassDeclaration[],

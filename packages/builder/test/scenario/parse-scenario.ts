@@ -162,9 +162,9 @@ function parseStep(words: Words): ScenarioStep {
 }
 
 /**
- * Parses a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each contributor `plugin NAME`,
- * `config NAME` or `data NAME` (the manifest of a plugin) with its calls indented below. Further lines are `declare PASS`, `ban STEP` and
- * `pin STEP`.
+ * Parses a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each contributor
+ * `plugin NAME`, `config NAME` or `data NAME` (the manifest of a plugin) with its calls indented below. Further lines
+ * are `declare PASS`, `ban STEP` and `pin STEP`.
  */
 export function parseScenario(text: string): Scenario {
   let framework = { name: "kiln", anchor: "builtin.module" };

@@ -46,7 +46,10 @@ function actWords(act: ScenarioAct): string {
   return `${words} ${placeWords(place)}${whichWords}${missing}${skip}${reason === undefined ? "" : ` "${reason}"`}`;
 }
 
-/** Formats a scenario so that `parseScenario` can parse it. A failure on a random case shows this text, which can be pasted into a test. */
+/**
+ * Formats a scenario so that `parseScenario` can parse it. A failure on a random case shows this text, which can be
+ * pasted into a test.
+ */
 export function printScenario(scenario: Scenario): string {
   const lines = scenario.declared.map((pass) => `declare ${passWords(pass)}`);
   for (const override of scenario.overrides)

@@ -93,8 +93,9 @@ function insertSettings(act: ScenarioInsert | ScenarioInsertBundle): Settings {
 }
 
 /**
- * Builds the framework's pipeline of a scenario, and makes the calls of the contributors in the order of `contributors`. With `isTraced`,
- * origins contain the line of the scenario's text, which requires a stack trace for every call.
+ * Builds the framework's pipeline of a scenario, and makes the calls of the contributors in the order of
+ * `contributors`. With `isTraced`, origins contain the line of the scenario's text, which requires a stack trace for
+ * every call.
  */
 export function runScenario(
   scenario: Scenario,

@@ -155,8 +155,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // If planning with all plugins fails, these errors explain why nothing is compared. Otherwise, shows the errors of planning without the
-    // plugins.
+    // If planning with all plugins fails, these errors explain why nothing is compared. Otherwise, shows the errors of
+    // planning without the plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};

@@ -6,7 +6,10 @@ import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  /** Kind of the flag. The value of an `optional` flag is one of `words`. An `optional` flag without a value selects all words. */
+  /**
+   * Kind of the flag. The value of an `optional` flag is one of `words`. An `optional` flag without a value selects all
+   * words.
+   */
   readonly kind: "flag" | "value" | "optional";
   /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;
@@ -35,8 +38,9 @@ type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. An operand after a flag with
- * an optional value is treated as a misspelled value if it is similar to a valid value and `exists` returns false.
+ * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. An
+ * operand after a flag with an optional value is treated as a misspelled value if it is similar to a valid value and
+ * `exists` returns false.
  */
 export function readArguments(
   command: string,

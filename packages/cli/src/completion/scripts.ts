@@ -1,4 +1,7 @@
-/* Scripts that shells run once. On each Tab, the scripts call `passwright completion words -- WORD…`, which prints the candidates. */
+/*
+ * Scripts that shells run once. On each Tab, the scripts call `passwright completion words -- WORD…`, which prints the
+ * candidates.
+ */
 
 export type Shell = "bash" | "zsh" | "fish";
 

@@ -41,7 +41,9 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
-/** Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`. */
+/**
+ * Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`.
+ */
 export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const help =
     "run the command again with --debug, and report the stack to the author of the code that threw the error";

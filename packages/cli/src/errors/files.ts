@@ -64,13 +64,18 @@ export function adapterThrewInRun(ir: string, framework: string, what: string): 
   return error("PWR0108", message, help, ofFramework(framework));
 }
 
-/** Reports an input that is not UTF-8. `text` is the decoded input, and `offset` is the position of the first invalid bytes. */
+/**
+ * Reports an input that is not UTF-8. `text` is the decoded input, and `offset` is the position of the first invalid
+ * bytes.
+ */
 export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
   const message = `the input is not UTF-8, but IR \`${ir}\` reads only text`;
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
 }
 
-/** Reports an output that is also an input. `input` is the path of the input, which can differ from `output` in case. */
+/**
+ * Reports an output that is also an input. `input` is the path of the input, which can differ from `output` in case.
+ */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
     output === input
@@ -93,8 +98,8 @@ export function sameOutput(first: string, second: string, output: string, other:
 }
 
 /**
- * Reports inputs whose results would have the same name. The names of the inputs differ only in extensions of the first IR, which are
- * replaced in the names of results.
+ * Reports inputs whose results would have the same name. The names of the inputs differ only in extensions of the first
+ * IR, which are replaced in the names of results.
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
@@ -112,7 +117,10 @@ export function inputOfFirstIr(
   return error("PWR0112", message, help);
 }
 
-/** Reports source maps that cannot be written, because results do not have a file. `input` is the first of `count` inputs. */
+/**
+ * Reports source maps that cannot be written, because results do not have a file. `input` is the first of `count`
+ * inputs.
+ */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
     count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;

@@ -9,7 +9,9 @@ export class TestCommand {
   readonly #cwd: string;
   #count = 0;
 
-  /** Creates a test. In `command`, `{}` stands for the tested file, and `{config}` stands for the config of a candidate. */
+  /**
+   * Creates a test. In `command`, `{}` stands for the tested file, and `{config}` stands for the config of a candidate.
+   */
   constructor(command: string, cwd: string) {
     this.#command = command;
     this.#cwd = cwd;

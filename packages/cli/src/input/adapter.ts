@@ -53,7 +53,10 @@ function isPromise(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Returns the adapter's functions for the form of a file that is read or written as bytes. Returns `undefined` for text. */
+/**
+ * Returns the adapter's functions for the form of a file that is read or written as bytes. Returns `undefined` for
+ * text.
+ */
 function formOf(
   ir: IrOwner["ir"],
   file: string,
@@ -112,8 +115,8 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
 const UNPAIRED = /[\ud800-\udfff]/u;
 
 /**
- * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a source map as JSON text
- * if the configuration of the tool requests a separate map.
+ * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a
+ * source map as JSON text if the configuration of the tool requests a separate map.
  */
 export function printContent(
   owner: IrOwner,

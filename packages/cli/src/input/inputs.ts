@@ -13,7 +13,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Number of zero bytes after a text, so that scanners can look ahead without copying the text. */
 const SENTINEL = 16;
 
-/** Bytes of an input, or the reason why the input cannot be read. In `bytes`, zeros can follow the first `length` bytes. */
+/**
+ * Bytes of an input, or the reason why the input cannot be read. In `bytes`, zeros can follow the first `length` bytes.
+ */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
@@ -102,7 +104,10 @@ export type Content = string | Uint8Array;
 export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads an input. The name `-` stands for standard input. Removes a byte order mark of text. An empty file in binary form is an error. */
+/**
+ * Reads an input. The name `-` stands for standard input. Removes a byte order mark of text. An empty file in binary
+ * form is an error.
+ */
 export async function readInput(
   input: Input,
   terminal: Pick<Terminal, "readInput">,

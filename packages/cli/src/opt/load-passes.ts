@@ -29,7 +29,10 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/** Returns whether a package that was loaded as a plugin is a framework, according to its manifest or the export of a file. */
+/**
+ * Returns whether a package that was loaded as a plugin is a framework, according to its manifest or the export of a
+ * file.
+ */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 

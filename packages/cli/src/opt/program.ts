@@ -64,8 +64,8 @@ export async function runOpt(
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
-  // Collects the output for a file, which is written as a whole. A pipe receives the output immediately, in order with the texts that
-  // passes print.
+  // Collects the output for a file, which is written as a whole. A pipe receives the output immediately, in order with
+  // the texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;

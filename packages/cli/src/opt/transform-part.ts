@@ -121,8 +121,8 @@ class Part {
   }
 
   /**
-   * Implements `--verify-roundtrip`, which checks that the printed text parses to the same IR. mlir-opt checks only the generic form and
-   * has a separate flag for custom form.
+   * Implements `--verify-roundtrip`, which checks that the printed text parses to the same IR. mlir-opt checks only the
+   * generic form and has a separate flag for custom form.
    */
   #verifyRoundTrip(op: Operation): boolean {
     const forms = [isOn(this.#uses, "verify-roundtrip"), isOn(this.#uses, "verify-roundtrip-custom")];
@@ -213,7 +213,8 @@ const NEWLINE = Uint8Array.of(10);
 const RECURSIVE = { recursive: true };
 
 /**
- * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. An empty pipeline is an empty line.
+ * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. An empty
+ * pipeline is an empty line.
  */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;

@@ -48,7 +48,10 @@ export class OutputFile {
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
-  /** Opens a file. If `isSynced` is set, waits until the content is on disk before renaming, so that the file survives a power failure. */
+  /**
+   * Opens a file. If `isSynced` is set, waits until the content is on disk before renaming, so that the file survives a
+   * power failure.
+   */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
     this.#isSynced = isSynced;

@@ -74,7 +74,10 @@ function colored(lines: readonly string[], severity: Severity): string[] {
   });
 }
 
-/** Wraps messages, notes and help. Does not wrap positions, source lines and lists, because their columns have a meaning. */
+/**
+ * Wraps messages, notes and help. Does not wrap positions, source lines and lists, because their columns have a
+ * meaning.
+ */
 function wrapped(line: string, width: number | undefined): string {
   const [, head, text] = /^(\w+\[\w+\]: | {3}= |help: )(.*)$/.exec(line) ?? [];
   return head === undefined || text === undefined ? line : beside(head, text, 4, width);

@@ -30,8 +30,8 @@ export function idlePluginLines(session: Session): string[] {
 }
 
 /**
- * Describes the effect of a plugin that does not insert steps. `lent` contains passes of the plugin that other contributors inserted.
- * `bundles` contains the bundles that the plugin publishes.
+ * Describes the effect of a plugin that does not insert steps. `lent` contains passes of the plugin that other
+ * contributors inserted. `bundles` contains the bundles that the plugin publishes.
  */
 function whyThere(
   name: string,

@@ -134,7 +134,9 @@ function rowOf(step: PlanStep): Row {
   };
 }
 
-/** Maximum length of options beside a pass. `explain` and `--format mlir` print all options. The value is an estimate. */
+/**
+ * Maximum length of options beside a pass. `explain` and `--format mlir` print all options. The value is an estimate.
+ */
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {

@@ -1,6 +1,6 @@
 /**
- * Wraps a text at spaces into lines of at most `width` characters. Longer words get separate lines. Text in backticks that fits into a line
- * is one word, so that users can copy commands.
+ * Wraps a text at spaces into lines of at most `width` characters. Longer words get separate lines. Text in backticks
+ * that fits into a line is one word, so that users can copy commands.
  */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];

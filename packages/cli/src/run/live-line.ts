@@ -9,7 +9,10 @@ const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 /** Number of slowest inputs to list at the end, and the minimum time of a run with such a list, in milliseconds. */
 const [SLOWEST, LONG_MS] = [3, 2000];
 
-/** Shows the progress of a run. A terminal shows one line that changes. Other outputs get a plain line every ten seconds. */
+/**
+ * Shows the progress of a run. A terminal shows one line that changes. Other outputs get a plain line every ten
+ * seconds.
+ */
 export class LiveLine {
   readonly #terminal: Terminal;
   readonly #isQuiet: boolean;

@@ -162,7 +162,8 @@ async function runInWorkers(
 }
 
 /**
- * Removes the functions for the loader, because functions cannot be sent to a worker. The functions are absent or have been called already.
+ * Removes the functions for the loader, because functions cannot be sent to a worker. The functions are absent or have
+ * been called already.
  */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;

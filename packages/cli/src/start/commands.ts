@@ -4,7 +4,10 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { Leave } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/* Scripts bundle/planning.cjs and bundle/run.cjs, which contain commands of `passwright` and do not run third-party code. */
+/*
+ * Scripts bundle/planning.cjs and bundle/run.cjs, which contain commands of `passwright` and do not run third-party
+ * code.
+ */
 
 export interface OwnPackage {
   readonly name: string;
@@ -13,9 +16,9 @@ export interface OwnPackage {
 }
 
 /**
- * Makes a script that runs commands for configs that do not need code, or need only the code of these packages and versions. Until the
- * script knows which code is needed, it does not write anything. If other code is needed, or an unexpected error occurs, the modules run
- * the command.
+ * Makes a script that runs commands for configs that do not need code, or need only the code of these packages and
+ * versions. Until the script knows which code is needed, it does not write anything. If other code is needed, or an
+ * unexpected error occurs, the modules run the command.
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {

@@ -22,9 +22,10 @@ export interface LoadedScript {
 }
 
 /**
- * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache (since Node 22) leaves out functions
- * that V8 compiles on their first call. Caching these functions reduces the time of a run by a tenth for an empty module, and by a quarter
- * for 0.1 MB. The first line of the file is a comment with a hash of its content, because V8 compares only the length.
+ * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache (since Node 22)
+ * leaves out functions that V8 compiles on their first call. Caching these functions reduces the time of a run by a
+ * tenth for an empty module, and by a quarter for 0.1 MB. The first line of the file is a comment with a hash of its
+ * content, because V8 compares only the length.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");

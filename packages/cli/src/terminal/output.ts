@@ -9,8 +9,8 @@ export type Stream = "stdout" | "stderr";
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
 /**
- * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result. For a terminal, Node's
- * rules determine the result.
+ * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result. For
+ * a terminal, Node's rules determine the result.
  */
 export function hasColor(stream: Stream): boolean {
   if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;

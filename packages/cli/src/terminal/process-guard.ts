@@ -47,7 +47,9 @@ export class ProcessGuard {
   #code: number | undefined = undefined;
   #isDrained = false;
 
-  /** Starts the guard. Calls `onEarlyEnd`, which must be synchronous, once if the process ends before {@link finish}. */
+  /**
+   * Starts the guard. Calls `onEarlyEnd`, which must be synchronous, once if the process ends before {@link finish}.
+   */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;
   }

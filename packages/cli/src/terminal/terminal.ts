@@ -20,7 +20,10 @@ export interface Terminal {
   outBytes?(bytes: Uint8Array): void;
   /** Writes to standard error. */
   err(text: string): void;
-  /** Shows a line that replaces the previous line. An empty text removes the line. Present only on interactive terminals. */
+  /**
+   * Shows a line that replaces the previous line. An empty text removes the line. Present only on interactive
+   * terminals.
+   */
   progress?(text: string): void;
   /** Calls back on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
   onInterrupt?(callback: () => void): () => void;

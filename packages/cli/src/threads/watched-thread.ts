@@ -107,7 +107,8 @@ export class ThreadActivity {
   ): Instrumentation<object> {
     const steps = new Map<object, number>();
     visitPasses((pass) => steps.set(pass, steps.size + 1));
-    // Caches the position of the last operation, because several passes run on it and finding the position is expensive.
+    // Caches the position of the last operation, because several passes run on it and finding the position is
+    // expensive.
     let located: object | undefined;
     let at: SourceLocation | undefined;
     const recordOf = ({ argument, identity }: InstrumentedPass, op: object): PassRecord => {
@@ -224,8 +225,8 @@ export interface Watching<Message, Done> {
 }
 
 /**
- * Runs a file in a watched thread, and terminates the thread on request or Ctrl-C. A thread is needed because an endless loop does not
- * react to signals or timers. `ended` resolves when the thread has ended.
+ * Runs a file in a watched thread, and terminates the thread on request or Ctrl-C. A thread is needed because an
+ * endless loop does not react to signals or timers. `ended` resolves when the thread has ended.
  */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,

@@ -67,7 +67,8 @@ class Pages {
 
   async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // Refuses requests of other hosts: a foreign page can send requests to this server, and its host name can resolve to this machine.
+    // Refuses requests of other hosts: a foreign page can send requests to this server, and its host name can resolve
+    // to this machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
     if (method !== "GET") return void response.writeHead(405).end();

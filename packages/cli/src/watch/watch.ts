@@ -70,9 +70,11 @@ export async function watch(
     watcher.on("all", (event, name, stats) => {
       const path = resolve(terminal.cwd, name);
       const kind = watched.kindOf(path);
-      // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the round.
+      // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the
+      // round.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      // Ignores files that the command writes into a watched package. Only new files can match a pattern for the first time.
+      // Ignores files that the command writes into a watched package. Only new files can match a pattern for the first
+      // time.
       if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
       clearTimeout(timer);
       changes.push({ kind, path });

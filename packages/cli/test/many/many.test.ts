@@ -18,7 +18,10 @@ const [MOST, FEW, FAULTS] = isSmall ? [600, 200, 2] : [10_000, 1000, 30];
 const program = fileURLToPath(new URL("../../bin/passwright.js", import.meta.url));
 const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.url));
 
-/** Returns icons of npm packages in mixed order, so that any part has similar sizes. Uses icons several times if there are too few. */
+/**
+ * Returns icons of npm packages in mixed order, so that any part has similar sizes. Uses icons several times if there
+ * are too few.
+ */
 function iconsOf(count: number): { readonly name: string; readonly path: string }[] {
   const paths = ["bootstrap-icons/icons", "flag-icons/flags/1x1", "flag-icons/flags/4x3"].flatMap((folder) =>
     readdirSync(join(modules, folder))

@@ -9,7 +9,10 @@ import { makeProject } from "../project.ts";
 const program = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url));
 const plugin = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
 
-/** Texts with bytes that are not valid UTF-8: alone, truncated, and in positions without escapes. Each character represents one byte. */
+/**
+ * Texts with bytes that are not valid UTF-8: alone, truncated, and in positions without escapes. Each character
+ * represents one byte.
+ */
 const inputs = [
   'module @m attributes {t.a = "x\xff\xfey"} {}\n',
   '"t.op"() {a = "\xc3\xa9\xc3", b = #t.raw<\xf0\x9f\x98>} : () -> !t.raw<"\x80">\n',

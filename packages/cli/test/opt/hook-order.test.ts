@@ -30,7 +30,9 @@ const MORE = `module @outer {
 }
 `;
 
-/** Returns random passes: some have effects, some fail, some make the IR invalid, and some run pipelines that may fail. */
+/**
+ * Returns random passes: some have effects, some fail, some make the IR invalid, and some run pipelines that may fail.
+ */
 function elements(random: Random, anchor: string, depth: number): string {
   const one = (): string =>
     random.pickWeighted([

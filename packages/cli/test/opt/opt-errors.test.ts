@@ -39,7 +39,10 @@ async function errorsOf(...args: readonly string[]): Promise<string> {
   return `${out}${err}exit ${code}`;
 }
 
-/** Compares an error with a golden file. The file name contains the code, because errors in mlir-opt's format do not contain codes. */
+/**
+ * Compares an error with a golden file. The file name contains the code, because errors in mlir-opt's format do not
+ * contain codes.
+ */
 async function expectGolden(code: string, ...args: readonly string[]): Promise<void> {
   checkGolden(`${await errorsOf(...args)}\n`, `errors/${code}.txt`, import.meta.url);
 }

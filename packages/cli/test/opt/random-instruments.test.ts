@@ -58,7 +58,8 @@ function argumentsFor(random: Random): string[] {
     ]),
   );
   const chosen = FLAGS.filter(() => random.chance(0.25));
-  // In generic form, mlir-opt numbers the values of a reproducer across all functions, from the last function to the first.
+  // In generic form, mlir-opt numbers the values of a reproducer across all functions, from the last function to the
+  // first.
   const hasReproducer = chosen.some((flag) => flag.includes("reproducer="));
   const flags = chosen.filter((flag) => !hasReproducer || flag !== "--mlir-print-op-generic");
   return [

@@ -79,7 +79,10 @@ export class RandomText {
     this.#known = known;
   }
 
-  /** Returns a value of `--pass-pipeline`, which is usually plausible, and sometimes has a few characters too many or too few. */
+  /**
+   * Returns a value of `--pass-pipeline`, which is usually plausible, and sometimes has a few characters too many or
+   * too few.
+   */
   pipeline(): string {
     const random = this.#random;
     const anchor = random.chance(0.8) ? "builtin.module" : random.pick(ANCHORS);

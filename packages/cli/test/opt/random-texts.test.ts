@@ -19,7 +19,8 @@ const pluginFolder = fileURLToPath(new URL("../../../../plugins/mlir-test-passes
 const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${pluginFolder}`];
 
 /**
- * Passes to leave out: one makes mlir-opt crash with a stack dump, and arith-expand lacks options for types that Passwright does not have.
+ * Passes to leave out: one makes mlir-opt crash with a stack dump, and arith-expand lacks options for types that
+ * Passwright does not have.
  */
 const LEFT_OUT = new Set(["test-pass-crash", "arith-expand"]);
 
@@ -47,7 +48,9 @@ function withoutIterations(text: string): string {
   return text.replace(/(Invalid maxIterations value: )[^]*?\n+/g, "$1N\n");
 }
 
-/** Input with an operation of each dialect in the anchors, because mlir-opt loads a dialect only when an input uses it. */
+/**
+ * Input with an operation of each dialect in the anchors, because mlir-opt loads a dialect only when an input uses it.
+ */
 const INPUT = `func.func @f(%c: i1) {
   scf.if %c {
     scf.yield

@@ -69,8 +69,8 @@ export interface OptionSpec<T> {
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. Error messages are continuations of the text
-   * "option `name`".
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. Error messages are
+   * continuations of the text "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**

@@ -45,8 +45,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value before every follower. If none exists, returns the first candidate that
- * parses to the value before a plain follower.
+ * Returns the first candidate that parses to the wanted value before every follower. If none exists, returns the first
+ * candidate that parses to the value before a plain follower.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));

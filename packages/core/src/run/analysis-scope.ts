@@ -166,8 +166,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. Therefore, an analysis that depends on a
-   * dropped analysis is dropped as well.
+   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. Therefore, an analysis
+   * that depends on a dropped analysis is dropped as well.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {

@@ -10,9 +10,9 @@ interface Level<Op extends object> {
 }
 
 /**
- * Visits all operations below a root once, in pre-order. Lists the children of an operation after visiting it. Before leaving the
- * operation, visits children that were attached in the meantime. If an operation contains itself, calls `onCycle` instead of visiting the
- * operation again.
+ * Visits all operations below a root once, in pre-order. Lists the children of an operation after visiting it. Before
+ * leaving the operation, visits children that were attached in the meantime. If an operation contains itself, calls
+ * `onCycle` instead of visiting the operation again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;

@@ -51,8 +51,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager may run on operations with this name. In that case, merging would change which manager runs on
- * these operations.
+ * Returns whether an op-agnostic manager may run on operations with this name. In that case, merging would change which
+ * manager runs on these operations.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -100,7 +100,8 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // A manager at every depth cannot be merged, because an operation must run through the whole manager before the next manager starts.
+      // A manager at every depth cannot be merged, because an operation must run through the whole manager before the
+      // next manager starts.
       finalizeLast();
       last = item;
       finalizeLast();

@@ -14,7 +14,7 @@ export function followAdapter<Op extends object>(
     return (...args: readonly unknown[]): unknown =>
       (current()[name] as (...all: readonly unknown[]) => unknown)(...args);
   };
-  // The target of the proxy is an empty object and not an adapter, because a proxy of a frozen object must return the object's own
-  // functions.
+  // The target of the proxy is an empty object and not an adapter, because a proxy of a frozen object must return the
+  // object's own functions.
   return new Proxy<object>({}, { get }) as IrAdapter<Op>;
 }

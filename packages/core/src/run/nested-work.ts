@@ -95,8 +95,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether the steps have no neighboring adaptors. Neighboring adaptors in a program could not be merged, but parsing their text
- * might merge them differently.
+ * Returns whether the steps have no neighboring adaptors. Neighboring adaptors in a program could not be merged, but
+ * parsing their text might merge them differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

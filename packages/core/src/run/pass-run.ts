@@ -57,7 +57,9 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
-/** Context of one pass in a run. The same object is used for all operations, and the loop sets the current operation. */
+/**
+ * Context of one pass in a run. The same object is used for all operations, and the loop sets the current operation.
+ */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
   readonly options: object;

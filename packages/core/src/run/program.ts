@@ -106,8 +106,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the number of steps before the first step that cannot run on operations with this name. Unlike MLIR, caches the result per
-   * name, because consecutive operations often have the same name.
+   * Returns the number of steps before the first step that cannot run on operations with this name. Unlike MLIR, caches
+   * the result per name, because consecutive operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -132,8 +132,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   /**
-   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that may be skipped, so that the loop needs
-   * only one check.
+   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that may be skipped, so
+   * that the loop needs only one check.
    */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
@@ -175,7 +175,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   }
 
   get identity(): object {
-    // The first member identifies a group, because splitting a pipeline at conversions makes a new manager for the group.
+    // The first member identifies a group, because splitting a pipeline at conversions makes a new manager for the
+    // group.
     return this.passes[0] as Pass<Op>;
   }
 

@@ -66,8 +66,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns whether all
-   * initializations succeeded.
+   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns
+   * whether all initializations succeeded.
    */
   initialize(program: Program<Op>): boolean {
     for (const { pass, name } of program.initialized) {

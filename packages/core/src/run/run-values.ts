@@ -53,8 +53,8 @@ export class RunValues {
   }
 
   /**
-   * Drops the values that a pass on `op` did not keep. These can be values of the input, and of all operations inside and around `op`. Also
-   * drops the values of erased operations.
+   * Drops the values that a pass on `op` did not keep. These can be values of the input, and of all operations inside
+   * and around `op`. Also drops the values of erased operations.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -198,8 +198,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide. With `isShared`,
-   * only later members must keep or provide them.
+   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide.
+   * With `isShared`, only later members must keep or provide them.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

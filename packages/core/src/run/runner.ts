@@ -45,7 +45,9 @@ export interface PassAtWork {
   readonly pass: string;
   /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
-  /** Whether the pass has ended and the verifier is running. After nested pipelines, the name of the pass is then empty. */
+  /**
+   * Whether the pass has ended and the verifier is running. After nested pipelines, the name of the pass is then empty.
+   */
   readonly isVerifying?: true;
 }
 
@@ -89,17 +91,17 @@ const takesAny = (): boolean => true;
 const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => batch.verifiesEach === true;
 
 /**
- * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop. When a pass returns a
- * promise, the loop stops and returns the promise, and can be continued later.
+ * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop. When a
+ * pass returns a promise, the loop stops and returns the promise, and can be continued later.
  *
- * The order is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation runs through its
- * whole pipeline before the next operation starts. If a pass fails, the rest of the pipeline for its operation is skipped. The siblings
- * still run, but the next pass of the parent does not.
+ * The order is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation
+ * runs through its whole pipeline before the next operation starts. If a pass fails, the rest of the pipeline for its
+ * operation is skipped. The siblings still run, but the next pass of the parent does not.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
-  // Copied from the adapter, because adapters have different object shapes and this class has one shape. With six adapters in one process,
-  // this reduces the time per pass and operation from 34 to 26 ns (Node 20, with a verifier).
+  // Copied from the adapter, because adapters have different object shapes and this class has one shape. With six
+  // adapters in one process, this reduces the time per pass and operation from 34 to 26 ns (Node 20, with a verifier).
   #nameOf!: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
@@ -137,7 +139,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   isNested = false;
   /** Whether the run may have values. */
   #handsOn: boolean;
-  /** Whether the run has neither instrumentations nor values. Combines both checks, which run after each pass and operation. */
+  /**
+   * Whether the run has neither instrumentations nor values. Combines both checks, which run after each pass and
+   * operation.
+   */
   #isPlain: boolean;
   /** Last finished pass, for errors about an operation that the pass made invalid. */
   last: RunningPass<Op> | undefined = undefined;
@@ -296,7 +301,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
-  /** Runs until the program ends or a pass returns a promise. Returns that promise. Call {@link settle} after the promise settles. */
+  /**
+   * Runs until the program ends or a pass returns a promise. Returns that promise. Call {@link settle} after the
+   * promise settles.
+   */
   proceed(): Promise<void> | undefined {
     let promise = this.#loop(0);
     while (promise === undefined && this.#startNext()) promise = this.#loop(0);

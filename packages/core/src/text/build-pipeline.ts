@@ -118,10 +118,10 @@ export function addNamedPipeline<Op extends object>(
 }
 
 /**
- * Appends a registered pass or pipeline to a manager, with options from text. A pass without code is only checked. Returns a problem or
- * `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207 exception in a plugin, PWC0209 invalid
- * options of a named pipeline, PWC0210 invalid nested options, PWC0211 and PWC0212 invalid pipeline in an option (with or without a
- * position), PWC0213 options that the pass refuses.
+ * Appends a registered pass or pipeline to a manager, with options from text. A pass without code is only checked.
+ * Returns a problem or `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207
+ * exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested options, PWC0211 and
+ * PWC0212 invalid pipeline in an option (with or without a position), PWC0213 options that the pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,

@@ -34,8 +34,8 @@ function prettyLines<Op extends object>(
 }
 
 /**
- * Formats a manager as a textual pipeline with one pass per line, as `--dump-pass-pipeline` prints it. With `asMlir`, keeps MLIR's spelling
- * for human readers, even if the text then parses to a different pipeline.
+ * Formats a manager as a textual pipeline with one pass per line, as `--dump-pass-pipeline` prints it. With `asMlir`,
+ * keeps MLIR's spelling for human readers, even if the text then parses to a different pipeline.
  */
 export function printPipelinePretty<Op extends object>(
   manager: OpPassManager<Op>,

@@ -38,7 +38,10 @@ function registryWith(...passes: readonly PassDefinition<Item>[]): PassRegistry<
 
 const read = readPipelinesWith(registryWith());
 
-/** Converts values to JSON and back. JSON preserves neither the sign of zero nor the difference between a missing key and `undefined`. */
+/**
+ * Converts values to JSON and back. JSON preserves neither the sign of zero nor the difference between a missing key
+ * and `undefined`.
+ */
 function viaJson(values: unknown): unknown {
   return JSON.parse(JSON.stringify(values));
 }

@@ -38,7 +38,10 @@ function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Settin
   return [...trace.lines, describeResult(result)].join("\n");
 }
 
-/** Makes a function that adds passes: letters for passes of the batch, `-` for another pass, and parentheses for passes on drawers. */
+/**
+ * Makes a function that adds passes: letters for passes of the batch, `-` for another pass, and parentheses for passes
+ * on drawers.
+ */
 const fillWith =
   (pipeline: string): Setting["fill"] =>
   (manager, batch, trace) => {

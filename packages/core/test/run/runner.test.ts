@@ -22,7 +22,9 @@ interface Setting {
   run(): string;
 }
 
-/** Makes a manager on cabinets, an operation, and a function `run` that returns the trace and the result as one text. */
+/**
+ * Makes a manager on cabinets, an operation, and a function `run` that returns the trace and the result as one text.
+ */
 function setUp(text: string, options: { readonly anchor?: string; readonly verifyEach?: boolean } = {}): Setting {
   const adapter = makeCabinets();
   const trace = new Trace();

@@ -8,7 +8,9 @@ function describeElement(element: PipelineSyntax): string {
   return `${element.name}:${element.offset}${element.options === "" ? "" : `{${element.options}}`}${inner === "" ? "" : `[${inner}]`}`;
 }
 
-/** Parses a pipeline. Returns names with their offsets, the raw options, and nested elements in brackets, or the error. */
+/**
+ * Parses a pipeline. Returns names with their offsets, the raw options, and nested elements in brackets, or the error.
+ */
 function parse(text: string): string {
   const parsed = parsePipelineText(text);
   if (!parsed.ok) return renderDiagnostic(parsed.diagnostic);

@@ -13,8 +13,8 @@ const TYPESCRIPT = {
 };
 
 /**
- * All specifiers that Node can import: packages and their exported paths, except data files and the page of the viewer, which runs in
- * browsers.
+ * All specifiers that Node can import: packages and their exported paths, except data files and the page of the viewer,
+ * which runs in browsers.
  */
 const specifiers = publicPackages().flatMap(({ manifest }) =>
   Object.keys(manifest.exports ?? {})
@@ -32,8 +32,8 @@ describe("consumers of published packages", () => {
   let project: string;
 
   before("install all packages without optional peers", () => {
-    // Installs Babel 7, as in a project with Babel 7. Otherwise, npm installs the newest Babel as a peer dependency, which is Babel 8 on
-    // Node 22.
+    // Installs Babel 7, as in a project with Babel 7. Otherwise, npm installs the newest Babel as a peer dependency,
+    // which is Babel 8 on Node 22.
     const babel = ["@babel/core@7", "@babel/generator@7", "@babel/preset-env@7"];
     project = projectWith(...publicPackages().map(({ manifest }) => manifest.name), ...babel, "@types/node@20");
   });

@@ -14,7 +14,10 @@ const TOOLS = {
   babel: "transform-exponentiation-operator",
 };
 
-/** Makes an npm workspace with a plugin for each tool and a framework for a tree, so that one installation is sufficient. */
+/**
+ * Makes an npm workspace with a plugin for each tool and a framework for a tree, so that one installation is
+ * sufficient.
+ */
 function workspaceOf(language: Language): (name: string) => string {
   const folder = makeTemporaryFolder();
   write(folder, { "package.json": '{ "name": "tools", "private": true, "workspaces": ["*"] }\n' });

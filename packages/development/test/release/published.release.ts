@@ -6,7 +6,10 @@ import { publicPackages, root } from "./packages.ts";
 import { problemsOf } from "./publint-problems.ts";
 import { filesIn, tarballOf, textIn } from "./tarball.ts";
 
-/** Kinds of resolution that are not supported. `require` of an ES module is supported, which types can express since TypeScript 5.8. */
+/**
+ * Kinds of resolution that are not supported. `require` of an ES module is supported, which types can express since
+ * TypeScript 5.8.
+ */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
 
 const REPOSITORY = "https://github.com/passwright/passwright";
@@ -24,7 +27,10 @@ function namedIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
 }
 
-/** Returns whether a built file has a source. On the machine of a developer, an earlier build may have left files without a source. */
+/**
+ * Returns whether a built file has a source. On the machine of a developer, an earlier build may have left files
+ * without a source.
+ */
 function hasSource(folder: string, path: string): boolean {
   if (!path.startsWith("dist/") || process.env["CI"] !== "true") return true;
   const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)$/, "");

@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Registry on this machine. Packages of this repository come only from this registry, and all other packages from npm's registry. */
+/**
+ * Registry on this machine. Packages of this repository come only from this registry, and all other packages from npm's
+ * registry.
+ */
 export interface Registry {
   readonly url: string;
   /** Folder that contains the published tarballs, such as `@passwright/core/core-0.1.0.tgz`. */

@@ -14,8 +14,8 @@ export interface Rehearsal {
 }
 
 /**
- * Copies the files that git tracks, with their current content, and the built files. The only commit of the copy has the tag of the
- * version.
+ * Copies the files that git tracks, with their current content, and the built files. The only commit of the copy has
+ * the tag of the version.
  */
 export function copyRepository(folder: string): Rehearsal {
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");

@@ -73,7 +73,8 @@ export function tryFramework(manager: Manager, language: Language): string {
   const plan = passwright(folder, "plan");
   expect(plan).to.match(/^pottery 0\.1\.0 · builtin\.module · O1/);
   expect(plan).to.contain("./test/entry-points.js taps hook `isEntry`");
-  // Shows that the hook was called: functions that no plugin names as entries are private, unused, and therefore removed.
+  // Shows that the hook was called: functions that no plugin names as entries are private, unused, and therefore
+  // removed.
   expect(passwright(folder, "run")).to.contain("func.func @adds_zero").and.not.to.contain("adds_one");
   return folder;
 }

@@ -6,8 +6,9 @@ import type { Registry } from "./registry.ts";
 import { copyRepository } from "./rehearsal.ts";
 
 /*
- * Starts a registry and publishes all packages to it with lerna. Mocha loads this file before the tests. PASSWRIGHT_PUBLISHED names a
- * folder for the published packages, which a later run can reuse, for example with another version of Node.
+ * Starts a registry and publishes all packages to it with lerna. Mocha loads this file before the tests.
+ * PASSWRIGHT_PUBLISHED names a folder for the published packages, which a later run can reuse, for example with another
+ * version of Node.
  */
 
 let folder: string;

@@ -11,8 +11,9 @@ import { Facts, isSameStart } from "./facts.ts";
 import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required and that each
- * pipeline always starts with the same IR. Returns errors. Without errors, the builders' pipelines have their plans afterwards.
+ * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
+ * and that each pipeline always starts with the same IR. Returns errors. Without errors, the builders' pipelines have
+ * their plans afterwards.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,

@@ -1,8 +1,8 @@
 import type { RfcLine } from "../support/rfc-text.ts";
 
 /*
- * Second, slow implementation of the semantics, written from the RFC and from the project's decisions for cases that the RFC does not
- * define. Does not share code with the package.
+ * Second, slow implementation of the semantics, written from the RFC and from the project's decisions for cases that
+ * the RFC does not define. Does not share code with the package.
  */
 
 type Names = readonly string[];

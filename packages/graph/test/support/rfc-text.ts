@@ -12,7 +12,10 @@ export interface RfcLine {
   readonly jumpTargets: readonly (string | { readonly to: string; readonly max: number })[];
 }
 
-/** Parses the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a limit: `[cfg-to-scf 8]`. */
+/**
+ * Parses the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a limit:
+ * `[cfg-to-scf 8]`.
+ */
 export function parseRfc(text: string): RfcLine[] {
   return text
     .split("\n")

@@ -15,7 +15,10 @@ import { charactersOf, ofCharacters } from "./byte-characters.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
-/** Output stream for a reproducer, or the reason why the stream cannot be opened. Corresponds to `ReproducerStream` in MLIR. */
+/**
+ * Output stream for a reproducer, or the reason why the stream cannot be opened. Corresponds to `ReproducerStream` in
+ * MLIR.
+ */
 export type ReproducerStream =
   | {
       readonly ok: true;
@@ -29,15 +32,19 @@ export type ReproducerStream =
 
 /** Options of {@link writeReproducers}. */
 export interface ReproducerOptions {
-  /** Opens the stream for a reproducer. Called only if a reproducer is written. Corresponds to `ReproducerStreamFactory` in MLIR. */
+  /**
+   * Opens the stream for a reproducer. Called only if a reproducer is written. Corresponds to `ReproducerStreamFactory`
+   * in MLIR.
+   */
   readonly open: () => ReproducerStream;
   /** Whether to reproduce only the pass that failed, on the IR right before it, instead of the whole pipeline. */
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for an IR named `mlir`.
-   * For other IRs, the reproducer is the IR as the adapter prints it, and the diagnostic contains the pipeline.
+   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for
+   * an IR named `mlir`. For other IRs, the reproducer is the IR as the adapter prints it, and the diagnostic contains
+   * the pipeline.
    */
   readonly hasResources?: boolean;
   /** Options for printing operations. */
@@ -175,9 +182,10 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 }
 
 /**
- * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline to run on it. An
- * exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per pass and operation. Add this
- * instrumentation before all others, as MLIR does, so that reports of reproducers come first.
+ * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
+ * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
+ * pass and operation. Add this instrumentation before all others, as MLIR does, so that reports of reproducers come
+ * first.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */

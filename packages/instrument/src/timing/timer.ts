@@ -24,7 +24,8 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // Always a number instead of `undefined`, so that the engine stores the value unboxed and starting a timer does not allocate.
+  // Always a number instead of `undefined`, so that the engine stores the value unboxed and starting a timer does not
+  // allocate.
   #startedAt: number = Number.NaN;
   /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];

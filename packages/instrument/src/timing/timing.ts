@@ -8,10 +8,11 @@ import { renderTiming } from "./timing-report.ts";
 import type { TimingReportOptions } from "./timing-report.ts";
 
 /**
- * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}. Corresponds to `PassTiming`
- * and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The total time starts with the
- * constructor. Add `Timing` after all other instrumentations. The last instrumentation starts last and stops first, so the work of the
- * other instrumentations is not attributed to passes.
+ * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}.
+ * Corresponds to `PassTiming` and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp,
+ * mlir/lib/Support/Timing.cpp). The total time starts with the constructor. Add `Timing` after all other
+ * instrumentations. The last instrumentation starts last and stops first, so the work of the other instrumentations is
+ * not attributed to passes.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */

@@ -88,7 +88,10 @@ export class CallGraph {
     return this.#nodes.get(region);
   }
 
-  /** Returns the node of the callee of the call with this id. Returns {@link unknownCalleeNode} if the callee is unknown. */
+  /**
+   * Returns the node of the callee of the call with this id. Returns {@link unknownCalleeNode} if the callee is
+   * unknown.
+   */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -103,8 +106,8 @@ export class CallGraph {
   }
 
   /**
-   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Two walks are necessary, because a call can precede
-   * its callee.
+   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Two walks are necessary, because
+   * a call can precede its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;

@@ -74,8 +74,8 @@ export interface AssemblyParser extends AttributeParser {
   /** Returns an attribute that was already parsed, or `undefined` if there is none. */
   getAttribute(name: string): Attribute | undefined;
   /**
-   * Parses an attribute dictionary `{…}` if it is next. The text must not contain the names in `inferred`, because the parser infers their
-   * values.
+   * Parses an attribute dictionary `{…}` if it is next. The text must not contain the names in `inferred`, because the
+   * parser infers their values.
    */
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
   /** Parses an attribute dictionary `{…}` without adding its entries to the operation. */

@@ -36,7 +36,9 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
   /** Start of an optional group. If the group is absent, execution jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Anchor; readonly otherwise: number }
-  /** Start of a repeated group. Like `optional`, but the last instruction of the group jumps back to this instruction. */
+  /**
+   * Start of a repeated group. Like `optional`, but the last instruction of the group jumps back to this instruction.
+   */
   | { readonly kind: "repeat"; readonly first: number; readonly region: number; readonly otherwise: number }
   | { readonly kind: "jump"; readonly target: number }
 );

@@ -3,8 +3,8 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
 /**
- * Contents of an untyped string or a dictionary. Such attributes are numerous, because most functions have different names and
- * dictionaries.
+ * Contents of an untyped string or a dictionary. Such attributes are numerous, because most functions have different
+ * names and dictionaries.
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 

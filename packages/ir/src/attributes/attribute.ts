@@ -89,7 +89,10 @@ export type AttributeData =
 
 export type LocationData =
   | { readonly kind: "unknown-location" }
-  /** File location. `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte strings. */
+  /**
+   * File location. `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte
+   * strings.
+   */
   | {
       readonly kind: "file-location";
       readonly file: string;

@@ -7,9 +7,14 @@ const HEX_ABOVE = 100;
 
 /** Options for printing elements. */
 export interface ElementFlags {
-  /** Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Does not apply to splats. */
+  /**
+   * Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Does not apply to splats.
+   */
   readonly elideIfLarger?: number;
-  /** Number of elements above which an attribute is printed as hexadecimal bytes, or -1 to never use hexadecimal. Default: 100. */
+  /**
+   * Number of elements above which an attribute is printed as hexadecimal bytes, or -1 to never use hexadecimal.
+   * Default: 100.
+   */
   readonly hexIfLarger?: number;
 }
 

@@ -110,8 +110,8 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // With this many additional bits, the remainder of the division matters only for deciding whether the result is above or below half a
-  // unit.
+  // With this many additional bits, the remainder of the division matters only for deciding whether the result is above
+  // or below half a unit.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;

@@ -10,8 +10,8 @@ export interface FloatFormat {
   readonly exponent: number;
   readonly bias: number;
   /**
-   * Meaning of special bit patterns. `ieee`: an exponent of all ones is infinity or NaN. `fn`: only a pattern of all ones is NaN, and
-   * infinity does not exist. `fnuz`: NaN is negative zero. `finite`: neither infinity nor NaN exists.
+   * Meaning of special bit patterns. `ieee`: an exponent of all ones is infinity or NaN. `fn`: only a pattern of all
+   * ones is NaN, and infinity does not exist. `fnuz`: NaN is negative zero. `finite`: neither infinity nor NaN exists.
    */
   readonly special: "ieee" | "fn" | "fnuz" | "finite";
   /** Whether the integer bit is stored, as in x87. */
@@ -220,7 +220,8 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // With this many additional bits, the remainder of the division matters only for deciding whether the result is exactly half a unit.
+  // With this many additional bits, the remainder of the division matters only for deciding whether the result is
+  // exactly half a unit.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);

@@ -4,8 +4,8 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * Interns attributes of frequent kinds by their parts: dictionaries, integers, strings, types and file locations. Most of these attributes
- * are distinct, so looking them up by text would take most of the run time for formatting.
+ * Interns attributes of frequent kinds by their parts: dictionaries, integers, strings, types and file locations. Most
+ * of these attributes are distinct, so looking them up by text would take most of the run time for formatting.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();

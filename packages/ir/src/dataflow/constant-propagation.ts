@@ -35,7 +35,8 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Returns the constant of the value with this id. Returns `undefined` if the value is not constant, or if the analysis never reached it.
+   * Returns the constant of the value with this id. Returns `undefined` if the value is not constant, or if the
+   * analysis never reached it.
    */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
@@ -127,7 +128,9 @@ export interface Constants {
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/** Runs constant propagation together with dead code analysis. Each of the two analyses uses the results of the other. */
+/**
+ * Runs constant propagation together with dead code analysis. Each of the two analyses uses the results of the other.
+ */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

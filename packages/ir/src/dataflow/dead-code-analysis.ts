@@ -218,7 +218,10 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /** Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in such an operation. */
+  /**
+   * Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in such an
+   * operation.
+   */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {

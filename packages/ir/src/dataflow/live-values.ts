@@ -12,8 +12,9 @@ import { propagateConstants } from "./constant-propagation.ts";
 import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 
 /**
- * Finds the live values: effects, or results of public functions, depend on them directly or through regions, branches and calls
- * (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`). Values in unreachable code are not live.
+ * Finds the live values: effects, or results of public functions, depend on them directly or through regions, branches
+ * and calls (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`). Values in unreachable code are
+ * not live.
  */
 export class LiveValues {
   readonly #store: Store;
@@ -94,8 +95,8 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands of an operation with regions, or of a terminator in such an operation. Forwarded operands depend on the receiving
-   * values. Other operands are live if the operation is needed.
+   * Visits the operands of an operation with regions, or of a terminator in such an operation. Forwarded operands
+   * depend on the receiving values. Other operands are live if the operation is needed.
    */
   #visitForwarded(op: number, around: number): void {
     let all = this.#forwarded.get(around);

@@ -2,8 +2,8 @@ import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an operation stands for the
- * point after the operation. The negated id of a block stands for the start of the block.
+ * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an
+ * operation stands for the point after the operation. The negated id of a block stands for the start of the block.
  */
 export type ProgramPoint = number;
 
@@ -44,7 +44,10 @@ export class DataFlowSolver {
     this.#pendingBlocks = new Uint8Array(store.blockCount);
   }
 
-  /** Adds an analysis. A solver supports at most eight analyses, and initializes them in the order in which they were added. */
+  /**
+   * Adds an analysis. A solver supports at most eight analyses, and initializes them in the order in which they were
+   * added.
+   */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);
     return analysis;

@@ -179,8 +179,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Visits a successor of a region or operation. `point` is after the operation if results receive the values, and at the start of a region
-   * if its arguments receive them.
+   * Visits a successor of a region or operation. `point` is after the operation if results receive the values, and at
+   * the start of a region if its arguments receive them.
    */
   #visitRegionSuccessor(
     point: ProgramPoint,

@@ -5,7 +5,8 @@ import type { Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
 
 /**
- * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
+ * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
+ * `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
  */
 export const switchCases: AssemblyDirective = {
   spaceBefore: false,

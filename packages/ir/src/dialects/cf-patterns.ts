@@ -26,8 +26,8 @@ export function targetOf(store: Store, op: number, successor: number): Target {
 }
 
 /**
- * Replaces a terminator by a terminator with this name. `properties` are the inherent attributes of the new terminator, or the id of their
- * dictionary.
+ * Replaces a terminator by a terminator with this name. `properties` are the inherent attributes of the new terminator,
+ * or the id of their dictionary.
  */
 export function replaceBranch(
   rewriter: PatternRewriter,

@@ -20,7 +20,10 @@ export type Complain = (
   },
 ) => void;
 
-/** Definition of an operation: its structure and behavior. All fields are optional. The verifier does not check absent parts. */
+/**
+ * Definition of an operation: its structure and behavior. All fields are optional. The verifier does not check absent
+ * parts.
+ */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
   /** Patterns that simplify programs beyond folding (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];

@@ -24,7 +24,10 @@ export interface AttributeParser {
 export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
-  /** Attributes of the dialect that the parser understands. Other attributes keep their text, unless the dialect is closed. */
+  /**
+   * Attributes of the dialect that the parser understands. Other attributes keep their text, unless the dialect is
+   * closed.
+   */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */
   readonly isClosed?: boolean;

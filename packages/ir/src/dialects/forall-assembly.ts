@@ -3,7 +3,10 @@ import type { AssemblyDirective } from "../assembly/directive.ts";
 import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
 import { entryArguments, parseAssignments, parseInductions, printAssignments, setTypes } from "./scf-assembly.ts";
 
-/** Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then `shared_outs(%o = %t) -> (types)`. */
+/**
+ * Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then
+ * `shared_outs(%o = %t) -> (types)`.
+ */
 export const forallHeader: AssemblyDirective = {
   binds: ["staticLowerBound", "staticUpperBound", "staticStep"],
   parse(parser) {

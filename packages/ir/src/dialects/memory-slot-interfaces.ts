@@ -24,8 +24,8 @@ export interface PromotableAllocation {
   /** Handles a block argument that receives the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
   /**
-   * Completes the promotion after the last use of the slot was removed. Returns an allocation whose slots are promoted next. Default:
-   * erases the operation.
+   * Completes the promotion after the last use of the slot was removed. Returns an allocation whose slots are promoted
+   * next. Default: erases the operation.
    */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
@@ -39,8 +39,8 @@ export interface PromotableMemory {
   /** Returns the value that the slot contains after a store. `reaching` is the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
   /**
-   * Returns whether these uses of the slot can be removed: `undefined` if not, otherwise the uses of the operation's results that must be
-   * removed too. Does not change the IR.
+   * Returns whether these uses of the slot can be removed: `undefined` if not, otherwise the uses of the operation's
+   * results that must be removed too. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
   /** Removes the uses. `reaching` is the value that the slot contains before the operation. */
@@ -53,7 +53,9 @@ export interface PromotableMemory {
   ): SlotUser;
 }
 
-/** Interface of operations that use a slot but do not access its memory, for example a cast (`PromotableOpInterface`). */
+/**
+ * Interface of operations that use a slot but do not access its memory, for example a cast (`PromotableOpInterface`).
+ */
 export interface Promotable {
   /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
   canRemoveUses(op: Operation, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
@@ -67,7 +69,9 @@ export interface DestructurableSlot extends MemorySlot {
   readonly parts: ReadonlyMap<Attribute, Type>;
 }
 
-/** Interface of operations that allocate memory that can be split into parts (`DestructurableAllocationOpInterface`). */
+/**
+ * Interface of operations that allocate memory that can be split into parts (`DestructurableAllocationOpInterface`).
+ */
 export interface DestructurableAllocation {
   /** Returns the slots of an allocation that can be split into smaller slots. */
   slots(op: Operation): readonly DestructurableSlot[];
@@ -88,8 +92,9 @@ export interface DestructurableAllocation {
 /** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the slots of the parts
-   * instead. The operation can add slots to `safely`, whose other users must not access memory outside of these slots.
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
+   * slots of the parts instead. The operation can add slots to `safely`, whose other users must not access memory
+   * outside of these slots.
    */
   canRewire(
     op: Operation,
@@ -104,7 +109,10 @@ export interface DestructurableAccessor {
   ): SlotUser;
 }
 
-/** Interface of operations that access slots only within their bounds and with their types (`SafeMemorySlotAccessOpInterface`). */
+/**
+ * Interface of operations that access slots only within their bounds and with their types
+ * (`SafeMemorySlotAccessOpInterface`).
+ */
 export interface SafeSlotAccess {
   /** Returns further slots that must be accessed safely, or undefined if the access is not safe. */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;

@@ -32,7 +32,10 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/** Verifies an operation as `AllocaOp::verify` in MLIR does. An operation around the allocation must free the allocated memory. */
+/**
+ * Verifies an operation as `AllocaOp::verify` in MLIR does. An operation around the allocation must free the allocated
+ * memory.
+ */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
   while (around !== undefined && (around.operationName.traitBits & traitBit.AutomaticAllocationScope) === 0)

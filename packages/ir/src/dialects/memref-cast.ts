@@ -7,7 +7,8 @@ import { memorySpaceOf, memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 
 /**
- * Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ * Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible` in
+ * `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 export function areMemRefCastCompatible(from: Type, to: Type): boolean {
   if (elementTypeOf(from) !== elementTypeOf(to) || memorySpaceOf(from) !== memorySpaceOf(to)) return false;
@@ -33,7 +34,8 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
 }
 
 /**
- * Returns the source of the cast that defines a value, if the cast only removes static information from the strided layout or the shape.
+ * Returns the source of the cast that defines a value, if the cast only removes static information from the strided
+ * layout or the shape.
  */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;

@@ -69,8 +69,8 @@ function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): 
 }
 
 /**
- * Returns the interface of an access to one element of a memref. `memory` is the index of the memref operand. The element's indices follow
- * this operand.
+ * Returns the interface of an access to one element of a memref. `memory` is the index of the memref operand. The
+ * element's indices follow this operand.
  */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {

@@ -54,8 +54,8 @@ export function hasIdentityLayout({ layout }: MemRefData): boolean {
 }
 
 /**
- * Returns the strides of a contiguous memref: 1 for the last dimension, and for each other dimension the product of the sizes of the
- * dimensions after it.
+ * Returns the strides of a contiguous memref: 1 for the last dimension, and for each other dimension the product of the
+ * sizes of the dimensions after it.
  */
 export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];

@@ -141,7 +141,10 @@ function verifyGroups(
   }
 }
 
-/** Returns the strides of an expanded memref. The last dimension of a group gets the stride of the group (`computeExpandedLayoutMap`). */
+/**
+ * Returns the strides of an expanded memref. The last dimension of a group gets the stride of the group
+ * (`computeExpandedLayoutMap`).
+ */
 function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
   const { strides } = stridesOf(source)!;
   const expanded = shape.map(() => 1n);
@@ -155,7 +158,10 @@ function expandedStrides(source: MemRefData, shape: readonly number[], groups: G
   return expanded;
 }
 
-/** Returns the strides of a collapsed memref, or `undefined` if a group is known to have gaps (`computeCollapsedLayoutMap`). */
+/**
+ * Returns the strides of a collapsed memref, or `undefined` if a group is known to have gaps
+ * (`computeCollapsedLayoutMap`).
+ */
 function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {
   const { shape } = source;
   const { strides } = stridesOf(source)!;

@@ -28,8 +28,8 @@ function slicesOf(op: Operation): readonly (readonly bigint[])[] {
 }
 
 /**
- * Verifies offsets, sizes and strides (`detail::verifyOffsetSizeAndStrideOp`). `ranks` contains the allowed numbers of offsets, sizes and
- * strides.
+ * Verifies offsets, sizes and strides (`detail::verifyOffsetSizeAndStrideOp`). `ranks` contains the allowed numbers of
+ * offsets, sizes and strides.
  */
 function verifySlice(op: Operation, ranks: readonly [number, number, number], complain: Complain): void {
   const lists = slicesOf(op);
@@ -90,7 +90,10 @@ export function verifySubview(op: Operation, complain: Complain): void {
   if (outside !== undefined) complain(outside, bare);
 }
 
-/** Returns the reason why a type is not a rank-reduced form of another type (`isRankReducedType`). Also checks the layout. */
+/**
+ * Returns the reason why a type is not a rank-reduced form of another type (`isRankReducedType`). Also checks the
+ * layout.
+ */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";
   if (!isReducedShape(expected.shape, found.shape)) return "sizes";

@@ -6,14 +6,14 @@ import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
 /*
- * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces, and passes access operations only
- * through them. For each implemented interface, `hasInterface` returns true.
+ * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces, and passes access
+ * operations only through them. For each implemented interface, `hasInterface` returns true.
  */
 
 /**
  * Whether an operation may be executed where the program did not execute it (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation may if all operations nested in it are
- * speculatable.
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation may if all operations
+ * nested in it are speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -62,16 +62,19 @@ export interface RegionSuccessor {
 /** Interface of operations that pass control to and between their regions (`RegionBranchOpInterface`). */
 export interface RegionBranch {
   /**
-   * Returns the successors of a point. `known` contains the constant operands if control enters the operation (`getSuccessorRegions`,
-   * `getEntrySuccessorRegions`).
+   * Returns the successors of a point. `known` contains the constant operands if control enters the operation
+   * (`getSuccessorRegions`, `getEntrySuccessorRegions`).
    */
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
-  /** Returns the operands that the operation itself passes to a successor. Default: none (`getEntrySuccessorOperands`). */
+  /**
+   * Returns the operands that the operation itself passes to a successor. Default: none (`getEntrySuccessorOperands`).
+   */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * Returns whether an operation, given by id, may pass values into or out of its regions. Analyses skip other operations. Default: true.
+   * Returns whether an operation, given by id, may pass values into or out of its regions. Analyses skip other
+   * operations. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
 }

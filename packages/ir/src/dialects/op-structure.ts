@@ -52,8 +52,8 @@ export interface ValueDefinition {
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
   /**
-   * Size of the group: `optional` for at most one value, `variadic` for any number. Without segment sizes, an operation can have at most
-   * one such group.
+   * Size of the group: `optional` for at most one value, `variadic` for any number. Without segment sizes, an operation
+   * can have at most one such group.
    */
   readonly many?: "optional" | "variadic";
 }
@@ -96,8 +96,8 @@ export interface SuccessorOperandGroup {
 }
 
 /**
- * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional. The verifier does not
- * check absent parts.
+ * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional.
+ * The verifier does not check absent parts.
  */
 export interface OpStructure {
   /** Traits of the operation. Default: none. */
@@ -154,8 +154,8 @@ export interface OpStructure {
   /** Directives for the parts `custom<Name>` of the format, by name. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
   /**
-   * Sources of the types that the format omits, by value: another value or attribute with the same type, or a function that computes the
-   * types.
+   * Sources of the types that the format omits, by value: another value or attribute with the same type, or a function
+   * that computes the types.
    */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
   /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without a name is numbered. */

@@ -11,7 +11,9 @@ import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
 
-/** Ids of the two attribute dictionaries of an operation, before normalization (`from`, `fromAttributes`) and after it. */
+/**
+ * Ids of the two attribute dictionaries of an operation, before normalization (`from`, `fromAttributes`) and after it.
+ */
 export interface NormalizedAttributes {
   readonly from: number;
   readonly fromAttributes: number;
@@ -65,8 +67,8 @@ export class OperationName implements CoreOperationName {
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
   /**
-   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all operations, and reading
-   * definitions is slow: they are objects of many shapes.
+   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all
+   * operations, and reading definitions is slow: they are objects of many shapes.
    */
   verifiesSymbolUses = false;
   /** Id of the properties that the parser last found to be valid. */
@@ -78,8 +80,8 @@ export class OperationName implements CoreOperationName {
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
   /**
-   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if operand groups depend on segment
-   * sizes.
+   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if operand groups
+   * depend on segment sizes.
    */
   readonly verifiedSegments: Set<number> = new Set();
   /** Pairs of a function type and a dictionary that `verifySignature` accepted. */
@@ -132,7 +134,10 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /** Returns the value of an inherent attribute that the custom form omits, because a missing attribute stands for this value. */
+  /**
+   * Returns the value of an inherent attribute that the custom form omits, because a missing attribute stands for this
+   * value.
+   */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }

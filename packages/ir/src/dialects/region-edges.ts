@@ -3,7 +3,10 @@ import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { traitBit } from "./traits.ts";
 
-/** Checks that the values passed along an edge have the types of the receiving arguments or results (`verifyTypesAlongAllEdges`). */
+/**
+ * Checks that the values passed along an edge have the types of the receiving arguments or results
+ * (`verifyTypesAlongAllEdges`).
+ */
 export function verifyEdge(
   from: string | Operation,
   to: string,

@@ -44,7 +44,9 @@ function indexType(parser: AssemblyParser): Type {
   return parser.context.internType({ kind: "index" });
 }
 
-/** Directive for the header of `scf.for`: `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?` */
+/**
+ * Directive for the header of `scf.for`: `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?`
+ */
 export const forHeader: AssemblyDirective = {
   binds: ["unsignedCmp"],
   parse(parser) {
@@ -99,7 +101,10 @@ export const forHeader: AssemblyDirective = {
   },
 };
 
-/** Directive for the result types of `scf.if` and of other operations that return the values that a region yields: `(-> (types))?` */
+/**
+ * Directive for the result types of `scf.if` and of other operations that return the values that a region yields:
+ * `(-> (types))?`
+ */
 export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {

@@ -17,8 +17,8 @@ function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
 }
 
 /**
- * Returns whether an operation has results. Without results, it does not pass values out of its regions, and an `scf.for` does not have
- * iteration arguments.
+ * Returns whether an operation has results. Without results, it does not pass values out of its regions, and an
+ * `scf.for` does not have iteration arguments.
  */
 function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
@@ -94,7 +94,10 @@ export const conditionTerminator: RegionBranchTerminator = {
 /** Terminator of a reduction. The yielded value is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/** Returns whether an `scf.for` is speculatable. A loop with step 1 always terminates. Other loops are not known to terminate. */
+/**
+ * Returns whether an `scf.for` is speculatable. A loop with step 1 always terminates. Other loops are not known to
+ * terminate.
+ */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

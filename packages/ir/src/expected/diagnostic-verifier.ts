@@ -41,7 +41,10 @@ export class DiagnosticVerifier {
     for (const note of notes) this.#compare(wholeMessage(note), note.at ?? at, "note");
   }
 
-  /** Reports missing diagnostics. Returns whether exactly the expected diagnostics were reported. Call this method once, at the end. */
+  /**
+   * Reports missing diagnostics. Returns whether exactly the expected diagnostics were reported. Call this method once,
+   * at the end.
+   */
   finish(): boolean {
     for (const { wasMatched, severity, text, at, line } of this.#expected) {
       if (!wasMatched) this.#report(notProduced(severity, text, line === undefined ? undefined : at));

@@ -78,8 +78,8 @@ function lineOf(where: {
 }
 
 /**
- * Returns the regular expression of an `expected-error-re` message. Text inside `{{…}}` is a POSIX regular expression, and other text is
- * literal.
+ * Returns the regular expression of an `expected-error-re` message. Text inside `{{…}}` is a POSIX regular expression,
+ * and other text is literal.
  */
 function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
   let source = "";
@@ -115,8 +115,8 @@ const CLASSES: { readonly [name: string]: string } = {
 };
 
 /**
- * Converts a POSIX regular expression. POSIX does not have `\d`: a backslash before a letter is ignored, or literal in brackets. Braces
- * that are not a quantifier are literal.
+ * Converts a POSIX regular expression. POSIX does not have `\d`: a backslash before a letter is ignored, or literal in
+ * brackets. Braces that are not a quantifier are literal.
  */
 function posixToJavaScript(posix: string): string {
   return posix.replace(

@@ -26,8 +26,8 @@ export function matchConstant(of: Value | Operation): Attribute | undefined {
 }
 
 /**
- * Creates an operation whose result is a constant, at the insertion point, with the dialect of `of` (`Dialect::materializeConstant`).
- * Returns `undefined` if the dialect has no operation for this attribute and type.
+ * Creates an operation whose result is a constant, at the insertion point, with the dialect of `of`
+ * (`Dialect::materializeConstant`). Returns `undefined` if the dialect has no operation for this attribute and type.
  */
 export function materializeConstant(
   builder: OpBuilder,

@@ -8,30 +8,34 @@ import { getAttribute } from "../store/attributes.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
 /**
- * Result of a folder: a value for each result of the operation (a single value needs no list), `in-place` if the folder changed the
- * operation, or `undefined` if nothing was folded.
+ * Result of a folder: a value for each result of the operation (a single value needs no list), `in-place` if the folder
+ * changed the operation, or `undefined` if nothing was folded.
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
 /** Structure of an operation, with its folder. */
 export interface FoldDefinition extends OpStructure {
   /**
-   * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified (`OpTy::fold`,
-   * `mlir/docs/Canonicalization.md`). The folder may read everything, but may change only operands and attributes of the operation. The
-   * folder of a `ConstantLike` operation returns the constant's attribute. A list has one entry for each result, or is empty for
-   * `in-place`; otherwise PWI0009 is thrown.
+   * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified
+   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder may read everything, but may change only operands and
+   * attributes of the operation. The folder of a `ConstantLike` operation returns the constant's attribute. A list has
+   * one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
    */
   fold?(op: FoldAdaptor): FoldResult;
 }
 
 /** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
-/** Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more of its surroundings than operation names. */
+/**
+ * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more of its surroundings than operation
+ * names.
+ */
 const LOOKED_FURTHER = 2;
 
 /**
- * View of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands, and the operation.
- * Folders visit every operation and usually return no result, so a handle is created only when a member returns it.
+ * View of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands, and
+ * the operation. Folders visit every operation and usually return no result, so a handle is created only when a member
+ * returns it.
  */
 export class FoldAdaptor {
   readonly #store: Store;
@@ -44,8 +48,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Bits for the kinds of data that the folder read since `at`: attributes (bit 0) or more (bit 1). Names of the operations that define the
-   * operands do not count. A folder that reads the same data returns the same result.
+   * Bits for the kinds of data that the folder read since `at`: attributes (bit 0) or more (bit 1). Names of the
+   * operations that define the operands do not count. A folder that reads the same data returns the same result.
    */
   get looked(): number {
     return this.#looked;
@@ -58,8 +62,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Moves the adaptor to another operation, so that one adaptor can be reused. `known` contains assumed constants of the operands. By
-   * default, the defining operations determine the constants.
+   * Moves the adaptor to another operation, so that one adaptor can be reused. `known` contains assumed constants of
+   * the operands. By default, the defining operations determine the constants.
    */
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;
@@ -182,7 +186,9 @@ export class FoldAdaptor {
   }
 }
 
-/** Returns the constant of the operation with this id if it is constant-like. Returns `undefined` for other operations. */
+/**
+ * Returns the constant of the operation with this id if it is constant-like. Returns `undefined` for other operations.
+ */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;

@@ -45,7 +45,10 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   return undefined;
 }
 
-/** Returns the id of the operation that defines the first operand if it has the same name as this operation, or 0 otherwise. */
+/**
+ * Returns the id of the operation that defines the first operand if it has the same name as this operation, or 0
+ * otherwise.
+ */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);
 }

@@ -3,7 +3,10 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** Operand that an operation, or a terminator in it, passes to regions or results, with the values that receive the operand. */
+/**
+ * Operand that an operation, or a terminator in it, passes to regions or results, with the values that receive the
+ * operand.
+ */
 export interface ForwardedOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;

@@ -74,8 +74,8 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
 }
 
 /**
- * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Normalizes the constraint to an expression that must be zero or must not be
- * negative.
+ * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Normalizes the constraint to an expression that must be zero
+ * or must not be negative.
  */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);
@@ -107,7 +107,9 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
   }
 }
 
-/** Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set after an operator. */
+/**
+ * Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set after an operator.
+ */
 function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, space, isRight);
   for (;;) {

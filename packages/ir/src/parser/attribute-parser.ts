@@ -143,7 +143,8 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  // Comparing all pairs of names is faster than a set for short dictionaries, but takes quadratic time for long dictionaries.
+  // Comparing all pairs of names is faster than a set for short dictionaries, but takes quadratic time for long
+  // dictionaries.
   let names: Set<string> | undefined;
   do {
     const c = reader.next();
@@ -280,7 +281,10 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   return bits;
 }
 
-/** Returns the value of an integer literal, or `undefined` if the value does not fit into the type (`buildAttributeAPInt`). */
+/**
+ * Returns the value of an integer literal, or `undefined` if the value does not fit into the type
+ * (`buildAttributeAPInt`).
+ */
 export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
   const { data } = type;
   const width = data.kind === "integer" ? data.width : 64;

@@ -13,7 +13,10 @@ export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /** Maps keys to the newest entry. An entry belongs to the current region if its index is at least the mark of the region. */
+  /**
+   * Maps keys to the newest entry. An entry belongs to the current region if its index is at least the mark of the
+   * region.
+   */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];

@@ -48,7 +48,10 @@ export class CustomParser {
     this.#run(custom, undefined);
   }
 
-  /** Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. The format parses other spellings. */
+  /**
+   * Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. The format parses
+   * other spellings.
+   */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
     const { reader, definitions, store } = host;
@@ -115,7 +118,10 @@ export class CustomParser {
     this.#run(custom, frame);
   }
 
-  /** Adds the implied terminator of a region if it is missing (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`). */
+  /**
+   * Adds the implied terminator of a region if it is missing
+   * (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`).
+   */
   #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
     const { store } = this.#host;
     let block = store.regionFirstBlock[region]!;
@@ -230,7 +236,9 @@ export class CustomParser {
     else custom.resultTypes[group] = types;
   }
 
-  /** Fails if the kind of a type is not accepted (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`). */
+  /**
+   * Fails if the kind of a type is not accepted (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`).
+   */
   #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
     const type = this.#reader.context.types[id]!;
     if (kinds.includes(type.kind)) return;

@@ -27,8 +27,8 @@ export class Definitions {
   }
 
   /**
-   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. Fails if the value has a different
-   * type.
+   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. Fails if the value
+   * has a different type.
    */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);

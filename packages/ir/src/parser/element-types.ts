@@ -2,9 +2,9 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 
 /*
- * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`). In MLIR, types of
- * other dialects implement interfaces to be allowed. This file lists such types of MLIR's dialects, and accepts all types of third-party
- * dialects.
+ * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`).
+ * In MLIR, types of other dialects implement interfaces to be allowed. This file lists such types of MLIR's dialects,
+ * and accepts all types of third-party dialects.
  */
 
 /** Returns whether vectors can have this element type (`VectorElementTypeInterface`). */
@@ -29,7 +29,10 @@ export function isTensorElement(type: Type): boolean {
   return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
 }
 
-/** Returns whether an attribute can be a memory space (`isSupportedMemorySpace`). Accepts all attributes that are not builtin. */
+/**
+ * Returns whether an attribute can be a memory space (`isSupportedMemorySpace`). Accepts all attributes that are not
+ * builtin.
+ */
 export function isMemorySpace({ kind }: Attribute): boolean {
   return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
 }

@@ -32,8 +32,8 @@ export function parseAliasDefinition(reader: Reader): void {
 }
 
 /**
- * Records the alias of an attribute or type of a dialect that this package does not contain. MLIR's dialects choose which attributes and
- * types get an alias. The dialects of this package choose none.
+ * Records the alias of an attribute or type of a dialect that this package does not contain. MLIR's dialects choose
+ * which attributes and types get an alias. The dialects of this package choose none.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
@@ -98,7 +98,9 @@ function parseGroups(
   reader.expect("}", "expected ',' or '}'");
 }
 
-/** Parses the entries of a group. Values are strings, including blobs, or booleans. Entries of a dialect must be blobs. */
+/**
+ * Parses the entries of a group. Values are strings, including blobs, or booleans. Entries of a dialect must be blobs.
+ */
 function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   const parseEntry = (key: string): void => {

@@ -36,8 +36,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // The check is needed only if a function computes a type, because the function requires a type that satisfies its constraint
-  // (`TypesMatchWith`).
+  // The check is needed only if a function computes a type, because the function requires a type that satisfies its
+  // constraint (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];
@@ -49,8 +49,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Finishes an operation without creating arrays. For arithmetic: each operand group has one operand, there is one result, and all values
- * have the written type.
+ * Finishes an operation without creating arrays. For arithmetic: each operand group has one operand, there is one
+ * result, and all values have the written type.
  */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
@@ -178,7 +178,8 @@ function typesOfResult(host: OperationParser, custom: CustomOperation, group: nu
 }
 
 /**
- * Returns a type that is in the text and applies to all operands and results, because of `SameOperandsAndResultType` or a similar trait.
+ * Returns a type that is in the text and applies to all operands and results, because of `SameOperandsAndResultType` or
+ * a similar trait.
  */
 function anyKnownType(custom: CustomOperation): number | undefined {
   for (let i = 0; i < custom.resultGroups; i++) {

@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Normalizes the attributes of a registered operation: moves inherent attributes out of the discardable attributes (as MLIR's older syntax
- * requires) and adds defaults.
+ * Normalizes the attributes of a registered operation: moves inherent attributes out of the discardable attributes (as
+ * MLIR's older syntax requires) and adds defaults.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;

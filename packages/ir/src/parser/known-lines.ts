@@ -18,11 +18,12 @@ const TRIAL = 4096;
 const WORTH = 2;
 
 /**
- * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their values. The first such
- * line is parsed by the rules, and the result is cached by the bytes of the line. For later lines, a comparison is sufficient. Only
- * operations without regions and successors, each on a separate line, are cached. The end of an operation depends on the next token
- * (`return` could continue with an operand, or with `loc`), so the comparison includes this token. Other lines are parsed by the rules,
- * which also report errors. Examples are lines with a different type, or with a name that is not defined yet.
+ * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
+ * values. The first such line is parsed by the rules, and the result is cached by the bytes of the line. For later
+ * lines, a comparison is sufficient. Only operations without regions and successors, each on a separate line, are
+ * cached. The end of an operation depends on the next token (`return` could continue with an operand, or with `loc`),
+ * so the comparison includes this token. Other lines are parsed by the rules, which also report errors. Examples are
+ * lines with a different type, or with a name that is not defined yet.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -49,7 +50,10 @@ export class KnownLines {
     this.#pool = new LinePool(this.#view);
   }
 
-  /** Reads consecutive cached lines into a block. Starts at the beginning of a line, and stops after the last cached line. */
+  /**
+   * Reads consecutive cached lines into a block. Starts at the beginning of a line, and stops after the last cached
+   * line.
+   */
   read(block: number, dialect: string): void {
     const reader = this.#reader;
     const { bytes } = reader;
@@ -76,8 +80,8 @@ export class KnownLines {
   }
 
   /**
-   * Returns the number of the cached line at an offset, after resolving its values, or 0 if the line is not cached. Moves the reader only
-   * if the line is cached.
+   * Returns the number of the cached line at an offset, after resolving its values, or 0 if the line is not cached.
+   * Moves the reader only if the line is cached.
    */
   #find(at: number, dialect: string): number {
     const { bytes } = this.#reader;
@@ -182,7 +186,9 @@ export class KnownLines {
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 
-  /** Returns the index of each operand's name among the names in the line, or `undefined` if this index is ambiguous. */
+  /**
+   * Returns the index of each operand's name among the names in the line, or `undefined` if this index is ambiguous.
+   */
   #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;

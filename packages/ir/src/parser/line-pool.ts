@@ -5,7 +5,10 @@ import type { Store } from "../store/store.ts";
 export interface Line {
   readonly store: Store;
   readonly op: number;
-  /** Start and end offsets of the text before, between and after value names. The last piece includes the end of the line. */
+  /**
+   * Start and end offsets of the text before, between and after value names. The last piece includes the end of the
+   * line.
+   */
   readonly pieces: readonly number[];
   /** For each operand, the index of its name in the text. */
   readonly places: readonly number[];
@@ -21,7 +24,10 @@ export const ANY_DIALECT = "";
 
 const BUCKETS = 1 << 12;
 
-/** Columns with the data of each line. `resultType` is 0 without a result. `next` is the next line in the same hash bucket. */
+/**
+ * Columns with the data of each line. `resultType` is 0 without a result. `next` is the next line in the same hash
+ * bucket.
+ */
 const LINE_COLUMNS = [
   "start",
   "name",
@@ -43,7 +49,10 @@ type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
 /** The cached lines, by number from 1, in columns. */
 export class LinePool implements Record<Column, Int32Array> {
   count = 0;
-  /** Text of each line, from index `start` on. Each piece consists of its byte length and then its bytes, four per word, padded with 0. */
+  /**
+   * Text of each line, from index `start` on. Each piece consists of its byte length and then its bytes, four per word,
+   * padded with 0.
+   */
   words: Int32Array = new Int32Array(1 << 12);
   #wordsEnd = 0;
   #operandEnd = 0;

@@ -104,7 +104,10 @@ function parseFused(reader: Reader): Attribute {
   return fuse(reader, locations, metadata);
 }
 
-/** Creates a fused location. Like MLIR, removes duplicates, and returns a single location without metadata unchanged (`FusedLoc::get`). */
+/**
+ * Creates a fused location. Like MLIR, removes duplicates, and returns a single location without metadata unchanged
+ * (`FusedLoc::get`).
+ */
 function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
   const flat: Attribute[] = [];
   for (const location of given) {

@@ -34,7 +34,10 @@ function requireDialect(reader: Reader, what: "attribute" | "type", dialect: str
   );
 }
 
-/** Returns the body if `dialect<body>` is printed as `dialect.body`: the body is a name, optionally followed by one bracket. */
+/**
+ * Returns the body if `dialect<body>` is printed as `dialect.body`: the body is a name, optionally followed by one
+ * bracket.
+ */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);
   if (whole.length === 1 && typeof whole[0] === "string") {

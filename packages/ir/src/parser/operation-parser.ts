@@ -19,9 +19,9 @@ import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
 /**
- * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser} executes formats.
- * Nested operations are tracked in a list, not by recursion. Parsing common input does not allocate objects, because names are integers and
- * spellings are cached.
+ * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser}
+ * executes formats. Nested operations are tracked in a list, not by recursion. Parsing common input does not allocate
+ * objects, because names are integers and spellings are cached.
  */
 export class OperationParser {
   readonly reader: Reader;
@@ -111,7 +111,10 @@ export class OperationParser {
     return c === 37 || c === 34 || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
   }
 
-  /** Parses `(names '=')? string '(' operands ')' successors? properties? …`, up to the regions or the end of the operation. */
+  /**
+   * Parses `(names '=')? string '(' operands ')' successors? properties? …`, up to the regions or the end of the
+   * operation.
+   */
   #parseOperation(block: number): void {
     const reader = this.reader;
     const resultBase = this.pending.resultTop;

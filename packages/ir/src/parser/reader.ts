@@ -24,8 +24,8 @@ export const CLASS_SPACE = 2;
 export const METADATA = 256;
 const METADATA_END = 257;
 /**
- * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must check for `->`,
- * because `-` belongs to words.
+ * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must
+ * check for `->`, because `-` belongs to words.
  */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
@@ -73,8 +73,8 @@ export class Reader {
   }
 
   /**
-   * Skips blanks and comments. Returns the next byte, or 0 at the end. Returns a number above all bytes, such as {@link METADATA}, for a
-   * metadata token.
+   * Skips blanks and comments. Returns the next byte, or 0 at the end. Returns a number above all bytes, such as
+   * {@link METADATA}, for a metadata token.
    */
   next(): number {
     const { bytes } = this;
@@ -231,7 +231,10 @@ export class Reader {
     return true;
   }
 
-  /** Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`. Returns "" for other text. */
+  /**
+   * Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`. Returns "" for
+   * other text.
+   */
   suffix(): string {
     const start = this.at;
     const c = this.bytes[start]!;
@@ -249,8 +252,8 @@ export class Reader {
   }
 
   /**
-   * Parses a decimal or hexadecimal integer literal. Returns "" if none is next. A number with a point is not an integer, even without
-   * digits after the point.
+   * Parses a decimal or hexadecimal integer literal. Returns "" if none is next. A number with a point is not an
+   * integer, even without digits after the point.
    */
   integerText(): string {
     const start = this.at;
@@ -327,7 +330,8 @@ export class Reader {
   }
 
   /**
-   * Runs a recursive parser, and fails before the stack overflows. Takes the arguments of `parse`, because a closure would need more stack.
+   * Runs a recursive parser, and fails before the stack overflows. Takes the arguments of `parse`, because a closure
+   * would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
@@ -338,8 +342,8 @@ export class Reader {
   }
 
   /**
-   * Reports a stack overflow as an error. An overflow is possible if the caller has already used much of the stack, so that {@link DEEPEST}
-   * levels do not fit.
+   * Reports a stack overflow as an error. An overflow is possible if the caller has already used much of the stack, so
+   * that {@link DEEPEST} levels do not fit.
    */
   #guarded<T>(parse: () => T): T {
     const { at } = this;

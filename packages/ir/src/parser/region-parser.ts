@@ -14,7 +14,10 @@ import type { Reader } from "./reader.ts";
 import { skipLocation } from "./skip-location.ts";
 import type { Spellings } from "./spellings.ts";
 
-/** Parses the parts of regions other than operations: blocks with labels and arguments, and successors, which refer to blocks. */
+/**
+ * Parses the parts of regions other than operations: blocks with labels and arguments, and successors, which refer to
+ * blocks.
+ */
 export class RegionParser {
   readonly reader: Reader;
   readonly store: Store;

@@ -17,7 +17,10 @@ function expectX(reader: Reader): void {
   }
 }
 
-/** Parses `dimension ::= '?' | decimal`. Returns `undefined` if none is next. In `0x4xf32`, `0x4` is not a hexadecimal number. */
+/**
+ * Parses `dimension ::= '?' | decimal`. Returns `undefined` if none is next. In `0x4xf32`, `0x4` is not a hexadecimal
+ * number.
+ */
 function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   const c = reader.next();
   if (c === 63) {

@@ -4,8 +4,8 @@ import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Skips `( … )` after `loc` and returns its position. Common forms are parsed later, on demand. Other forms are parsed immediately, to
- * report errors.
+ * Skips `( … )` after `loc` and returns its position. Common forms are parsed later, on demand. Other forms are parsed
+ * immediately, to report errors.
  */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
@@ -22,8 +22,8 @@ export function skipLocation(reader: Reader): number {
 }
 
 /**
- * Skips `( #name )`, whose alias can be defined later. Returns false for a name with a point, which belongs to a dialect and is parsed
- * immediately.
+ * Skips `( #name )`, whose alias can be defined later. Returns false for a name with a point, which belongs to a
+ * dialect and is parsed immediately.
  */
 function skipName(reader: Reader): boolean {
   reader.at++;
@@ -70,7 +70,10 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
 /** Maximum number of digits. Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
 
-/** Returns whether a byte can be part of the name of an alias. The point is excluded, because a name with a point belongs to a dialect. */
+/**
+ * Returns whether a byte can be part of the name of an alias. The point is excluded, because a name with a point
+ * belongs to a dialect.
+ */
 function isNameByte(c: number): boolean {
   return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
 }

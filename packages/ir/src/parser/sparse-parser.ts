@@ -3,7 +3,9 @@ import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attribut
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
-/** Parses `'sparse' '<' (indices ',' values)? '>' (':' type)?`. If the type is known, the text must not contain a type. */
+/**
+ * Parses `'sparse' '<' (indices ',' values)? '>' (':' type)?`. If the type is known, the text must not contain a type.
+ */
 export function parseSparse(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "sparse".length;
   reader.expect("<", "Expected '<' after 'sparse'");

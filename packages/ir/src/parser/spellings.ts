@@ -9,8 +9,8 @@ import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
 /**
- * Last spelling for each operation name. The next operation with the same name usually has the same spelling, and comparing is faster than
- * scanning.
+ * Last spelling for each operation name. The next operation with the same name usually has the same spelling, and
+ * comparing is faster than scanning.
  */
 class Recent {
   #starts = new Int32Array(64);
@@ -44,9 +44,10 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes. A scan finds the end, where brackets balance, and computes a hash. A table then returns the
- * value of a known spelling, and only new spellings are parsed. If the scan found a wrong end, for example because a comment contains a
- * bracket, the spelling is not cached. Cached values stay valid with aliases, because a text defines each alias once, before its use.
+ * Fast path for names, types and attributes. A scan finds the end, where brackets balance, and computes a hash. A table
+ * then returns the value of a known spelling, and only new spellings are parsed. If the scan found a wrong end, for
+ * example because a comment contains a bracket, the spelling is not cached. Cached values stay valid with aliases,
+ * because a text defines each alias once, before its use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -149,7 +150,10 @@ export class Spellings {
     return reader.context.attributes[id]!;
   }
 
-  /** Returns the value of the text between two positions, whose hash is known. `end` is -1 if the scan did not find the end. */
+  /**
+   * Returns the value of the text between two positions, whose hash is known. `end` is -1 if the scan did not find the
+   * end.
+   */
   #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
     const reader = this.#reader;
     const hash = this.#hash;

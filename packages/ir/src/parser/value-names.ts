@@ -5,20 +5,23 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Maximum number of digits of a number. Longer numbers (`%4000000000`) are treated as names, because the tables are indexed by number. */
+/**
+ * Maximum number of digits of a number. Longer numbers (`%4000000000`) are treated as names, because the tables are
+ * indexed by number.
+ */
 const MOST_DIGITS = 7;
 
 /**
- * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables, so that common names need no
- * hashing.
+ * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables, so that
+ * common names need no hashing.
  */
 const NUMBERED = 0;
 const ARGUMENT = 1;
 const NAMED = 2;
 
 /**
- * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index. A name cannot hide
- * a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
+ * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index.
+ * A name cannot hide a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
  */
 export class ValueNames {
   readonly #reader: Reader;

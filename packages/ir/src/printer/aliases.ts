@@ -226,7 +226,10 @@ export class Aliases {
     }
   }
 
-  /** Returns the text ` loc(…)` of an operation or argument. For the location of an argument, MLIR uses aliases only for its parts. */
+  /**
+   * Returns the text ` loc(…)` of an operation or argument. For the location of an argument, MLIR uses aliases only for
+   * its parts.
+   */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {
       return renderPretty(location.data, this.renderer);

@@ -61,7 +61,9 @@ export class CustomPrinter {
     return true;
   }
 
-  /** Writes the operation name. Omits the default dialect, unless the rest of the name could be mistaken for a dialect. */
+  /**
+   * Writes the operation name. Omits the default dialect, unless the rest of the name could be mistaken for a dialect.
+   */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;

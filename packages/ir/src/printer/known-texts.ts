@@ -31,8 +31,8 @@ export class KnownTexts {
   /** Maps each shape to the default dialect with which the cached text was printed. */
   readonly #dialects: string[] = [];
   /**
-   * Cached texts. Each text consists of the number of values, then an entry per value, then the remaining bytes. The entry contains the
-   * bytes before the value, as a length and four bytes per word, and the operand index of the value.
+   * Cached texts. Each text consists of the number of values, then an entry per value, then the remaining bytes. The
+   * entry contains the bytes before the value, as a length and four bytes per word, and the operand index of the value.
    */
   #pieces: Int32Array = new Int32Array(4096);
   #piecesEnd = 1;
@@ -51,8 +51,8 @@ export class KnownTexts {
   }
 
   /**
-   * Writes a complete line if the text of its operation is cached and the operation has at most one result. Otherwise, writes nothing, and
-   * the following output can be recorded.
+   * Writes a complete line if the text of its operation is cached and the operation has at most one result. Otherwise,
+   * writes nothing, and the following output can be recorded.
    */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
@@ -169,7 +169,8 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation can be cached instead.
+    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation can be cached
+    // instead.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

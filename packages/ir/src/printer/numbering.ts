@@ -23,9 +23,9 @@ export interface Numbering {
 }
 
 /**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered in the order of a stack:
- * first the last region of the last operation (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1, because 0 means
- * "unknown"; the printer subtracts 1.
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered in the
+ * order of a stack: first the last region of the last operation (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
+ * Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   const values = new Int32Array(store.valueCount);

@@ -17,7 +17,10 @@ import { writeAttribute } from "./write-attribute.ts";
 const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
-/** Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not by recursion. */
+/**
+ * Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
+ * by recursion.
+ */
 export class OperationPrinter implements FormatHost {
   readonly store: Store;
   readonly context: IrContext;
@@ -36,7 +39,8 @@ export class OperationPrinter implements FormatHost {
   /** Prints users of values in comments; undefined without this flag. */
   readonly #users: UserComments | undefined = undefined;
   /**
-   * Cached texts. `undefined` if texts depend on more than the shape: while aliases are collected, or if locations or users are printed.
+   * Cached texts. `undefined` if texts depend on more than the shape: while aliases are collected, or if locations or
+   * users are printed.
    */
   readonly #texts: KnownTexts | undefined;
   /** Whether printing only collects aliases, and the output is discarded. */

@@ -18,8 +18,8 @@ export class UserComments {
   }
 
   /**
-   * Prints the comment at the end of an operation: the users of its results, or the number of the operation if other comments can refer to
-   * it.
+   * Prints the comment at the end of an operation: the users of its results, or the number of the operation if other
+   * comments can refer to it.
    */
   afterOperation(op: number): void {
     const { opFirstResult, opResultCount, opOperandCount } = this.#store;

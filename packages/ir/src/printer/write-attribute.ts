@@ -6,8 +6,8 @@ const SEPARATOR = bytesOf(", ");
 const EQUALS = bytesOf(" = ");
 
 /**
- * Writes an attribute without aliases. Does not cache the bytes of symbol names and of dictionaries with symbol names, because most of them
- * are written only once.
+ * Writes an attribute without aliases. Does not cache the bytes of symbol names and of dictionaries with symbol names,
+ * because most of them are written only once.
  */
 export function writeAttribute(out: ByteWriter, attribute: Attribute): void {
   const { data } = attribute;

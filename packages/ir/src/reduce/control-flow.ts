@@ -11,8 +11,8 @@ import { constantBefore, substitute } from "./substitute.ts";
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Returns edits of a terminator: branch to only one of its successors, return from the function, merge a block with its only successor, or
- * continue the entry block with a block that has no predecessors.
+ * Returns edits of a terminator: branch to only one of its successors, return from the function, merge a block with its
+ * only successor, or continue the entry block with a block that has no predecessors.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;

@@ -21,7 +21,8 @@ const ARGUMENT = 0;
 const MISSING = -1;
 
 /**
- * Number of integers per slot: the operation name, the names of the operations that define its two operands, and the index of the actions.
+ * Number of integers per slot: the operation name, the names of the operations that define its two operands, and the
+ * index of the actions.
  */
 const STRIDE = 4;
 

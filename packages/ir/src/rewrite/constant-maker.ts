@@ -7,8 +7,8 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 const KNOWN = 256;
 
 /**
- * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by attribute, so that an
- * equal operation can be created by ids. New entries overwrite older entries.
+ * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by
+ * attribute, so that an equal operation can be created by ids. New entries overwrite older entries.
  */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
@@ -28,8 +28,8 @@ export class ConstantMaker {
   }
 
   /**
-   * Returns a constant operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute and type. The type
-   * is given by id.
+   * Returns a constant operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute
+   * and type. The type is given by id.
    */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);

@@ -8,11 +8,14 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Trees are matched by ids, because most
- * attempts fail and should not create handles.
+ * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Trees are matched by ids,
+ * because most attempts fail and should not create handles.
  */
 
-/** Pattern of an operand: a name, a constant, or an operation. A name matches any value. A repeated name must match the same value. */
+/**
+ * Pattern of an operand: a name, a constant, or an operation. A name matches any value. A repeated name must match the
+ * same value.
+ */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
 export interface ConstantPattern {

@@ -74,8 +74,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. In the result, `converged` is whether nothing is left to do, and `changed` is whether anything was changed.
-   * `applyRewrite` comes from the context of a pass.
+   * Simplifies a region. In the result, `converged` is whether nothing is left to do, and `changed` is whether anything
+   * was changed. `applyRewrite` comes from the context of a pass.
    */
   run(
     region: number,
@@ -384,9 +384,9 @@ export class GreedyDriver implements RewriteListener {
 }
 
 /**
- * Applies patterns and folders in an operation, or in one of its regions, until nothing changes (`applyPatternsGreedily`). The operation
- * must be isolated from above, and only its contents change. A pass provides its context, so that instrumentations can observe the
- * rewrites.
+ * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and only its contents change. A pass provides
+ * its context, so that instrumentations can observe the rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,

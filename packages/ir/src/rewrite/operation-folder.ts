@@ -6,13 +6,15 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. It reuses its tables, to avoid allocations for small
- * functions.
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. It reuses its tables, to avoid
+ * allocations for small functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** Slots of a hash table of constants, with open addressing, by region, dialect, type and value. 0 marks a free slot. */
+  /**
+   * Slots of a hash table of constants, with open addressing, by region, dialect, type and value. 0 marks a free slot.
+   */
   #ops = new Int32Array(64);
   /** Maps each slot to the id of the value. */
   #values = new Int32Array(64);

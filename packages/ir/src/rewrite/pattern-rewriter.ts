@@ -122,7 +122,10 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /** Replaces an operation by an operation without some of the results, which must be unused. The new operation takes over the regions. */
+  /**
+   * Replaces an operation by an operation without some of the results, which must be unused. The new operation takes
+   * over the regions.
+   */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
     const { block, before } = this.insertionPoint;

@@ -3,8 +3,8 @@ import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
- * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). Patterns of an operation are tried by descending
- * benefit, then in the order in which they were given.
+ * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). Patterns of an operation are tried
+ * by descending benefit, then in the order in which they were given.
  */
 export interface OpRewritePattern {
   /** Name of the pattern in options (`setDebugName`). In MLIR, this is the name of the C++ class. */
@@ -16,17 +16,18 @@ export interface OpRewritePattern {
   /** Priority of the pattern. Default: 1. Patterns of benefit 0 are never tried. */
   readonly benefit?: number;
   /**
-   * Returns whether the pattern could match. Works on ids, to exclude most operations before a handle is created. Must not change anything.
+   * Returns whether the pattern could match. Works on ids, to exclude most operations before a handle is created. Must
+   * not change anything.
    */
   couldMatch?(store: Store, op: number): boolean;
   /**
-   * Returns whether the pattern could match, given only the names of the operations that define the operands. The result is cached by these
-   * names.
+   * Returns whether the pattern could match, given only the names of the operations that define the operands. The
+   * result is cached by these names.
    */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**
-   * Tries to match at `op`. On success, changes the program through the rewriter, whose insertion point is before `op`, and returns true.
-   * Otherwise, returns false without a change.
+   * Tries to match at `op`. On success, changes the program through the rewriter, whose insertion point is before `op`,
+   * and returns true. Otherwise, returns false without a change.
    */
   matchAndRewrite(op: Operation, rewriter: PatternRewriter): boolean;
 }

@@ -40,8 +40,9 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Replaces arguments that are in
- * `values` instead of copying them, and adds other copies to `values` (`Region::cloneInto`). Takes ids.
+ * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Replaces
+ * arguments that are in `values` instead of copying them, and adds other copies to `values` (`Region::cloneInto`).
+ * Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,

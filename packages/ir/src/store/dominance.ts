@@ -8,7 +8,10 @@ export interface DominatorTree {
   readonly blocks: readonly number[];
   /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
-  /** Number of each block when the depth-first walk of the tree enters it. Queries compare `enter` and `leave`, in constant time. */
+  /**
+   * Number of each block when the depth-first walk of the tree enters it. Queries compare `enter` and `leave`, in
+   * constant time.
+   */
   readonly enter: Int32Array;
   /** Number of each block when the depth-first walk of the tree leaves it. */
   readonly leave: Int32Array;
@@ -25,8 +28,8 @@ export function successorsOf(store: Store, block: number): number[] {
 }
 
 /**
- * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`). Adds each block to `seen`,
- * before its successors.
+ * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`). Adds
+ * each block to `seen`, before its successors.
  */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   // A negated block comes after all blocks that are first reached from it.

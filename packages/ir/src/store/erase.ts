@@ -1,7 +1,10 @@
 import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
 
-/* Functions that erase entities. They unlink an erased entity from other entities, mark its id with -1, and disconnect its handle. */
+/*
+ * Functions that erase entities. They unlink an erased entity from other entities, mark its id with -1, and disconnect
+ * its handle.
+ */
 
 /** Returns `op` and the operations nested in it, contents first. */
 export function operationsInside(store: Store, op: number): number[] {

@@ -10,15 +10,17 @@ import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
 
 /*
- * IR of one module as a struct of arrays. Every entity has an integer id, 0 means "none", and the columns contain the links between
- * entities. Passes that must be fast use this public layer. Other code uses handles. A store replaces its arrays when it grows, so a loop
- * that creates entities must not keep a reference to a column. Ids are never reused in a store, because handles, analyses or variables can
- * contain them. Memory is released with the store, which exists as long as its module.
+ * IR of one module as a struct of arrays. Every entity has an integer id, 0 means "none", and the columns contain the
+ * links between entities. Passes that must be fast use this public layer. Other code uses handles. A store replaces its
+ * arrays when it grows, so a loop that creates entities must not keep a reference to a column. Ids are never reused in
+ * a store, because handles, analyses or variables can contain them. Memory is released with the store, which exists as
+ * long as its module.
  */
 
 /**
- * Kind of a fused location. In {@link Store.opLocation} and {@link Store.valueLocation}, the low two bits are the kind, and the other bits
- * are the payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in {@link Store.fusedLocations}.
+ * Kind of a fused location. In {@link Store.opLocation} and {@link Store.valueLocation}, the low two bits are the kind,
+ * and the other bits are the payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in
+ * {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
 /** Kind of a location, in the two low bits: an offset in the parsed text. */
@@ -89,7 +91,8 @@ export interface StoreSize {
 }
 
 /**
- * Interface of {@link Context} for stores and handles. Printing and folding depend on handles, so handles call them through their context.
+ * Interface of {@link Context} for stores and handles. Printing and folding depend on handles, so handles call them
+ * through their context.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
@@ -116,7 +119,10 @@ export interface IrContext extends NameContext {
   ): readonly (Attribute | number)[] | undefined;
 }
 
-/** Contents of a module. Operations, values, blocks and regions are rows of typed arrays, numbered from 1. 0 means "none". */
+/**
+ * Contents of a module. Operations, values, blocks and regions are rows of typed arrays, numbered from 1. 0 means
+ * "none".
+ */
 export class Store {
   /** Context with the dialects, attributes and types of the store. */
   readonly context: IrContext;
@@ -133,8 +139,8 @@ export class Store {
   readonly fusedLocations: (readonly number[])[] = [[]];
 
   /**
-   * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte string. Set if the
-   * store contains only a part of a module.
+   * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte
+   * string. Set if the store contains only a part of a module.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
@@ -179,7 +185,10 @@ export class Store {
   opFirstSuccessor!: Int32Array;
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
-  /** Number that increases along a block while `blockIsOrdered` of the block is 1. To compare operations, use {@link Store.isBefore}. */
+  /**
+   * Number that increases along a block while `blockIsOrdered` of the block is 1. To compare operations, use
+   * {@link Store.isBefore}.
+   */
   opOrder!: Int32Array;
 
   /** Number of operands, including erased operands. Ids are smaller than this number. */
@@ -318,8 +327,8 @@ export class Store {
   }
 
   /**
-   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary. Later calls then take O(1) until the
-   * next insertion.
+   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary. Later calls then
+   * take O(1) until the next insertion.
    */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);

@@ -81,7 +81,9 @@ export class Source {
     return { line: low + 1, column: offset - starts[low]! + 1 };
   }
 
-  /** Returns the position of a byte offset for a diagnostic, with the column in UTF-16 units and the text of the line. */
+  /**
+   * Returns the position of a byte offset for a diagnostic, with the column in UTF-16 units and the text of the line.
+   */
   locate(offset: number): SourceLocation {
     if (this.#whole !== undefined) return this.#whole.locate(this.#offset + offset);
     const { line } = this.lineAndColumn(offset);

@@ -13,8 +13,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds an operation and its contents from the output of `packContents`. Returns the top operation, which is detached unless it existed
- * before.
+ * Builds an operation and its contents from the output of `packContents`. Returns the top operation, which is detached
+ * unless it existed before.
  */
 export function buildContents(store: Store, reader: WordReader, options: BuildOptions): number {
   return new ContentsBuilder(store, reader, options).build();

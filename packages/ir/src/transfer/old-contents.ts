@@ -2,8 +2,8 @@ import { dropValue } from "../store/erase.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Previous contents of an operation, disassembled for reuse. Entities are numbered from 1 in the order of `packContents`. Entities that are
- * not reused are erased at the end.
+ * Previous contents of an operation, disassembled for reuse. Entities are numbered from 1 in the order of
+ * `packContents`. Entities that are not reused are erased at the end.
  */
 export class OldContents {
   readonly #store: Store;

@@ -58,7 +58,10 @@ export interface Surroundings {
   readonly placeOf: readonly number[];
 }
 
-/** Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations in an ancestor into one block. */
+/**
+ * Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations in an ancestor into one
+ * block.
+ */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();
   let block = 0;

@@ -48,7 +48,9 @@ class Table {
   }
 }
 
-/** Numbering of names, types and attributes that both ends of a transfer share. Each text is sent and parsed only once. */
+/**
+ * Numbering of names, types and attributes that both ends of a transfer share. Each text is sent and parsed only once.
+ */
 export class Vocabulary {
   readonly names: Table;
   readonly types: Table;

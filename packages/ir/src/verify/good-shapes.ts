@@ -7,9 +7,9 @@ import type { Store } from "../store/store.ts";
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
- * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. The validity of the cached
- * operations depends only on their shape: they do not have regions or successors. Each store has one cache, which is reused because the
- * verifier runs after each pass.
+ * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. The
+ * validity of the cached operations depends only on their shape: they do not have regions or successors. Each store has
+ * one cache, which is reused because the verifier runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;

@@ -1,4 +1,7 @@
-/** Exception that ends verification at the first error in an operation. MLIR also stops at the first error in an isolated operation. */
+/**
+ * Exception that ends verification at the first error in an operation. MLIR also stops at the first error in an
+ * isolated operation.
+ */
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];

@@ -212,7 +212,9 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/** Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents are checked. */
+/**
+ * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents are checked.
+ */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {

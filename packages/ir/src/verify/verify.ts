@@ -35,7 +35,10 @@ interface OpenOperation {
 interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
-  /** Operations that directly contain isolated operations. They are checked after the isolated operations. Usually `undefined`. */
+  /**
+   * Operations that directly contain isolated operations. They are checked after the isolated operations. Usually
+   * `undefined`.
+   */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
   isValid: boolean;
@@ -55,8 +58,8 @@ class Verifier {
   }
 
   /**
-   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. Checks of an operation on its regions,
-   * and dominance around them, run only if all isolated operations in them are valid.
+   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. Checks of an
+   * operation on its regions, and dominance around them, run only if all isolated operations in them are valid.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [
@@ -92,7 +95,8 @@ class Verifier {
   }
 
   /**
-   * Verifies an isolated operation in source order. Visits contents before the checks of regions, and tracks nested operations in a list.
+   * Verifies an isolated operation in source order. Visits contents before the checks of regions, and tracks nested
+   * operations in a list.
    */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;

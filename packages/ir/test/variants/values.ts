@@ -82,7 +82,10 @@ const REPLACEMENTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/=-?\d+$/g, ["=0", "=-1", "=1", ""]],
 ];
 
-/** Returns types that differ from a type in one part: the element type, a size, the rank, the layout or the memory space. */
+/**
+ * Returns types that differ from a type in one part: the element type, a size, the rank, the layout or the memory
+ * space.
+ */
 export function similarTypes(type: string): readonly string[] {
   return [...new Set(REPLACEMENTS.flatMap(([pattern, texts]) => replaceEach(type, pattern, texts)))];
 }

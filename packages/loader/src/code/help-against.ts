@@ -4,7 +4,10 @@ import { readThrown } from "@passwright/core";
 import { runsTypeScript } from "../config/files.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/** Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules in CommonJS. */
+/**
+ * Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules
+ * in CommonJS.
+ */
 export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
     return "use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in `exports`";
@@ -25,8 +28,8 @@ function missingPackage(thrown: unknown): string | undefined {
 }
 
 /**
- * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own code. Any other missing
- * package is a mistake by the author of the package.
+ * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own
+ * code. Any other missing package is a mistake by the author of the package.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;

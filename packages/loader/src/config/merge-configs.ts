@@ -12,8 +12,9 @@ import { withFiles } from "./run-schema.ts";
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
- * Merges the files of a config, starting with the extended files. Lists are joined. For all other keys, for entries of tables, and for
- * plugins, later files override earlier ones. A later `framework` or `pipeline` overrides both keys of earlier files.
+ * Merges the files of a config, starting with the extended files. Lists are joined. For all other keys, for entries of
+ * tables, and for plugins, later files override earlier ones. A later `framework` or `pipeline` overrides both keys of
+ * earlier files.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;

@@ -24,7 +24,10 @@ export type FindPackageResult =
   | {
       readonly ok: false;
       readonly tried: readonly string[];
-      /** Package around `from` whose package.json is invalid. Its name is unknown, so this package may be the requested package. */
+      /**
+       * Package around `from` whose package.json is invalid. Its name is unknown, so this package may be the requested
+       * package.
+       */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
 

@@ -121,7 +121,10 @@ export class Session {
     return this.#lateWarnings;
   }
 
-  /** Loads all code and makes the assembly from it. Returns errors in the code, and differences between manifests and code. */
+  /**
+   * Loads all code and makes the assembly from it. Returns errors in the code, and differences between manifests and
+   * code.
+   */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
   }

@@ -32,7 +32,8 @@ function thrownBy(run: () => unknown): string {
 }
 
 /**
- * Taps `word` for plugins a, b … in the given order, where each tap appends the name of its plugin. Returns the result of a call with "".
+ * Taps `word` for plugins a, b … in the given order, where each tap appends the name of its plugin. Returns the result
+ * of a call with "".
  */
 async function order(taps: readonly [plugin: string, options: unknown][], plugins: string[] = []): Promise<unknown> {
   const hooks = new HookSet("kettle", declarations);

@@ -15,7 +15,10 @@ const ajv = new Ajv({ strict: false });
 
 /** Keys of texts for people, which may have several lines. */
 const PROSE = ["reason", "doc", "summary", "description", "deprecated"];
-/** Returns whether a path leads to data, such as a value of an option, or to the text of a pipeline, which may have several lines. */
+/**
+ * Returns whether a path leads to data, such as a value of an option, or to the text of a pipeline, which may have
+ * several lines.
+ */
 const isData = (path: readonly (string | number)[]): boolean =>
   path.some((key) => ["options", "option", "default", "pipeline", "text"].includes(String(key))) ||
   path[0] === "plugins";

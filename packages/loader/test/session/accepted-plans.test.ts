@@ -32,7 +32,10 @@ class Tally {
   }
 }
 
-/** Parses an input that has an operation for each step. Returns `undefined` if a warning of the plan shows that this is impossible. */
+/**
+ * Parses an input that has an operation for each step. Returns `undefined` if a warning of the plan shows that this is
+ * impossible.
+ */
 function inputOf(world: World, ir: IrAdapter<object>, plan: Plan, warned: readonly string[]): object | undefined {
   const text = inputFor(world, plan);
   const parsed = ir.parse?.(text, { file: "input" });

@@ -19,7 +19,10 @@ function plugin(name: string, code: string, manifest: object = {}): { readonly [
   };
 }
 
-/** Returns the diagnostics of a config for kettle with some plugins. With `remarks`, includes remarks that only `explain` prints. */
+/**
+ * Returns the diagnostics of a config for kettle with some plugins. With `remarks`, includes remarks that only
+ * `explain` prints.
+ */
 async function said(
   files: { readonly [path: string]: string },
   config: string,

@@ -31,7 +31,10 @@ function byOperation(log: RunLog): { [path: string]: string[] } {
 const part = <F>(assembly: Assembly<F>, slice: Slice): { readonly slice?: SlicedPlan } =>
   Object.keys(slice).length === 0 ? {} : { slice: sliceOf(assembly, slice) };
 
-/** Runs a world in two slices for each step of its plan. Prints and parses the IR between the slices. Returns the number of such runs. */
+/**
+ * Runs a world in two slices for each step of its plan. Prints and parses the IR between the slices. Returns the number
+ * of such runs.
+ */
 function sliceEverywhere(world: World): number {
   const log: RunLog = [];
   const ir = irOf(world);

@@ -26,8 +26,8 @@ export interface BisectOptions {
   /** Number of runs of each variant. A variant shows the fault if one of its runs shows the fault. Default: 1. */
   readonly repeat?: number;
   /**
-   * Assembly of the same pipeline without the fault, with other versions of plugins or of the framework. If given, the search starts with
-   * versions.
+   * Assembly of the same pipeline without the fault, with other versions of plugins or of the framework. If given, the
+   * search starts with versions.
    */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */
@@ -207,8 +207,9 @@ class Bisection {
   }
 
   /**
-   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. In this process, the IR keeps the
-   * dialect of a plugin that is left out. A new process, however, cannot read the input without the plugin.
+   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. In this
+   * process, the IR keeps the dialect of a plugin that is left out. A new process, however, cannot read the input
+   * without the plugin.
    */
   async #withDialects(faulty: Faulty): Promise<Faulty> {
     const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);

@@ -69,8 +69,8 @@ export interface BisectReport {
   /** Input that shows the fault. Absent if no input shows it. */
   readonly input?: string;
   /**
-   * Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. The value is `nothing` if no part of the pipeline is
-   * the cause.
+   * Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. The value is `nothing` if no part
+   * of the pipeline is the cause.
    */
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
   /** Changes of versions without which the fault does not occur. */

@@ -26,10 +26,10 @@ interface WatchSettings {
 }
 
 /**
- * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the step, the name of the
- * rewrite, the path of the operation when the step began, and a number that counts the rewrites with this name on the operation. An
- * operation that a rewrite created has no such path, and is named after the rewrite. Because of these keys, leaving out one rewrite does
- * not change the keys of other rewrites.
+ * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
+ * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
+ * with this name on the operation. An operation that a rewrite created has no such path, and is named after the
+ * rewrite. Because of these keys, leaving out one rewrite does not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];
@@ -103,7 +103,10 @@ function countKey(run: CauseOperation, { name, path }: Pick<CauseRewrite, "name"
   return `${run.path}#${run.occurrence} ${path} ${name}`;
 }
 
-/** Returns the closest isolated operation around `op`, because only the text of an isolated operation can be parsed again. */
+/**
+ * Returns the closest isolated operation around `op`, because only the text of an isolated operation can be parsed
+ * again.
+ */
 function isolatedAround(ir: IrAdapter<object>, op: object): object {
   let around = op;
   for (let parent = ir.parentOf?.(op); parent !== undefined; parent = ir.parentOf?.(parent)) {

@@ -56,8 +56,8 @@ export class Cached implements Executor {
   }
 
   /**
-   * Number of jobs that the executor can use at once. Larger than for the inner executor, so that cached results are read while that
-   * executor is busy.
+   * Number of jobs that the executor can use at once. Larger than for the inner executor, so that cached results are
+   * read while that executor is busy.
    */
   get width(): number {
     return this.#inner.width + 16;
@@ -145,8 +145,8 @@ export class Cached implements Executor {
 type WholeJob = InputJob & { readonly content: string | Uint8Array };
 
 /**
- * Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if reading fails. The run then
- * reads the content again, and reports the reason if reading fails again.
+ * Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if reading
+ * fails. The run then reads the content again, and reports the reason if reading fails again.
  */
 function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;

@@ -24,7 +24,10 @@ export interface DeclaredReads {
   readonly paths: readonly string[];
 }
 
-/** Reads all files, variables and programs on which passes declare that they depend. Files are relative to the folder `cwd`. */
+/**
+ * Reads all files, variables and programs on which passes declare that they depend. Files are relative to the folder
+ * `cwd`.
+ */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],

@@ -24,8 +24,8 @@ export function exists(path: string): boolean {
 }
 
 /**
- * Returns whether a file, or everything in a folder, was changed before a time. Also compares `ctime`, which changes when a file is
- * replaced by renaming another file.
+ * Returns whether a file, or everything in a folder, was changed before a time. Also compares `ctime`, which changes
+ * when a file is replaced by renaming another file.
  */
 function isOlder(path: string, time: number): boolean {
   try {

@@ -81,8 +81,8 @@ interface OldModule {
 }
 
 /**
- * Starts recording on older versions of Node. Uses hooks in a separate thread for `import`, and replaces the function that `require` uses
- * to resolve names.
+ * Starts recording on older versions of Node. Uses hooks in a separate thread for `import`, and replaces the function
+ * that `require` uses to resolve names.
  */
 function recordOnOldNode(): () => readonly ModuleRequest[] {
   const requests: ModuleRequest[] = [];

@@ -58,8 +58,8 @@ const channel = await openChannel();
 const { setup, memory } = channel.data;
 
 /**
- * Number of calls of code in a setup or pass. While such code runs, only this code keeps the worker alive, so the worker ends if a promise
- * never settles.
+ * Number of calls of code in a setup or pass. While such code runs, only this code keeps the worker alive, so the
+ * worker ends if a promise never settles.
  */
 let running = 0;
 function enter(): void {

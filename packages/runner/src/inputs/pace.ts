@@ -1,6 +1,7 @@
 /**
- * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. A worker costs more than its
- * start, because V8 compiles all passes again on cores that other workers use. Measured with SVGO, `cse` and `canonicalize` on two cores.
+ * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. A worker
+ * costs more than its start, because V8 compiles all passes again on cores that other workers use. Measured with SVGO,
+ * `cse` and `canonicalize` on two cores.
  */
 const WORTH = 8;
 

@@ -7,7 +7,9 @@ import { failed } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
 
-/** State of an input after some steps: a tree, which is never changed, or a failure. Equal trees have the same state. */
+/**
+ * State of an input after some steps: a tree, which is never changed, or a failure. Equal trees have the same state.
+ */
 export type State =
   | { readonly ok: true; readonly hash: string; readonly root: object; readonly ir: IrAdapter<object> }
   | { readonly ok: false; readonly hash: string; readonly message: string };
@@ -26,8 +28,8 @@ export class Laboratory {
   readonly #usesCopies: boolean;
 
   /**
-   * Creates a laboratory for an input. With `usesCopies`, states are copied. Otherwise, each run parses the input again and must start with
-   * {@link start}.
+   * Creates a laboratory for an input. With `usesCopies`, states are copied. Otherwise, each run parses the input again
+   * and must start with {@link start}.
    */
   constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
     this.#assembly = assembly;

@@ -221,7 +221,10 @@ class Search<Op extends object> {
     return (await known) ? copy : undefined;
   }
 
-  /** Returns whether a derived edit made the text longer. This can happen if a printer writes a long default for a missing property. */
+  /**
+   * Returns whether a derived edit made the text longer. This can happen if a printer writes a long default for a
+   * missing property.
+   */
   #isLonger(text: string, start: Op): boolean {
     const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;
     return isDerived && text.length > this.#keyOf(start).length;

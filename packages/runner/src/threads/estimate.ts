@@ -12,14 +12,18 @@ const COLD = 250;
 /** Minimum time that threads must save so that a job is sent to them, in milliseconds. */
 const WARM = 20;
 /**
- * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The value is twice the
- * measured value, because using threads without need costs more than not using them (`npm run bench -- --only threads`).
+ * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
+ * value is twice the measured value, because using threads without need costs more than not using them
+ * (`npm run bench -- --only threads`).
  */
 const TRIPS = 8;
 /** Number of operations that are packed to measure the cost. */
 const SAMPLE = 16;
 
-/** Estimates whether threads save time. Measures the time for some operations in this thread, and the cost of sending them. */
+/**
+ * Estimates whether threads save time. Measures the time for some operations in this thread, and the cost of sending
+ * them.
+ */
 export class Estimate {
   #parent: object | undefined;
   #left = 0;

@@ -2,8 +2,8 @@ import type { MessagePort } from "node:worker_threads";
 import { writeUnsettled } from "./progress.ts";
 
 /**
- * Lets this thread exit if no code can settle a pending promise anymore. Otherwise, the port would keep the thread alive, and the job would
- * never end. Returns a function that undoes this change.
+ * Lets this thread exit if no code can settle a pending promise anymore. Otherwise, the port would keep the thread
+ * alive, and the job would never end. Returns a function that undoes this change.
  */
 export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => void {
   port.unref();

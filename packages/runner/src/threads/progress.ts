@@ -1,6 +1,6 @@
 /**
- * Layout of the position of a thread in shared memory, which remains after the thread ends: operation and pass as indices from 1 (0 for
- * none), the number of updates, and whether the thread exited because of an unsettled promise.
+ * Layout of the position of a thread in shared memory, which remains after the thread ends: operation and pass as
+ * indices from 1 (0 for none), the number of updates, and whether the thread exited because of an unsettled promise.
  */
 const [OPERATION, PASS, COUNT, UNSETTLED] = [0, 1, 2, 3];
 
@@ -27,8 +27,8 @@ export function writeProgress(progress: Int32Array, index: number, pass: number 
 }
 
 /**
- * Returns the number of updates, or 0 before the first operation. The number does not change while a pass runs on an operation. It changes
- * between two runs of the same pass.
+ * Returns the number of updates, or 0 before the first operation. The number does not change while a pass runs on an
+ * operation. It changes between two runs of the same pass.
  */
 export function countProgress(progress: Int32Array): number {
   return Atomics.load(progress, COUNT);

@@ -14,8 +14,8 @@ export interface PartTaker {
 }
 
 /**
- * Processes parts of a text until all parts are taken. Returns `undefined` if a part is too complex, fails or has output. The caller must
- * then run the whole text without parts, and that run reports all problems.
+ * Processes parts of a text until all parts are taken. Returns `undefined` if a part is too complex, fails or has
+ * output. The caller must then run the whole text without parts, and that run reports all problems.
  */
 export async function runText(
   { adapter, registry }: ThreadContents,

@@ -16,7 +16,9 @@ export interface TextThreadsOptions<Op extends object> extends Pick<
   readonly takesPart?: boolean;
 }
 
-/** Size of a part, in bytes. Smaller parts cost more time for joining. With larger parts, threads are idle at the end. */
+/**
+ * Size of a part, in bytes. Smaller parts cost more time for joining. With larger parts, threads are idle at the end.
+ */
 const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 

@@ -32,7 +32,10 @@ export async function smallestOfTen(
 
 const MLIR_REDUCE = "/usr/lib/llvm-22/bin/mlir-reduce";
 
-/** Returns the result of `mlir-reduce` for a program, or `undefined` if it is not installed or does not accept the program. */
+/**
+ * Returns the result of `mlir-reduce` for a program, or `undefined` if it is not installed or does not accept the
+ * program.
+ */
 export function reducedByMlir(text: string, fault: RegExp): string | undefined {
   if (!existsSync(MLIR_REDUCE)) return undefined;
   const folder = makeTemporaryFolder();

@@ -1,6 +1,9 @@
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
 
-/** Declarations that a plugin of another tool does not contain: the name of the pass, pass types, properties and options. */
+/**
+ * Declarations that a plugin of another tool does not contain: the name of the pass, pass types, properties and
+ * options.
+ */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "options">
 > {

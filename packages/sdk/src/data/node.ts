@@ -28,8 +28,8 @@ export interface DataDocument {
 }
 
 /**
- * Maximum nesting depth. All limits are above any real config, so that hostile files cannot use much time or memory. The values are
- * estimates.
+ * Maximum nesting depth. All limits are above any real config, so that hostile files cannot use much time or memory.
+ * The values are estimates.
  */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;

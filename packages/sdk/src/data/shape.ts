@@ -5,7 +5,10 @@ import { shortened } from "./places.ts";
 import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
-/** Maximum length of a text. No real file reaches the limits, which keep messages and searches fast. The values are estimates. */
+/**
+ * Maximum length of a text. No real file reaches the limits, which keep messages and searches fast. The values are
+ * estimates.
+ */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 

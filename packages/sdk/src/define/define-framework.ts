@@ -29,8 +29,8 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins receive. Contains the framework's `pipeline` if there is one. To support plugins and configs that do not name a
-   * pipeline, register the builder: `graph.registerPipeline("optimize", {}, builder)`.
+   * Builder that plugins receive. Contains the framework's `pipeline` if there is one. To support plugins and configs
+   * that do not name a pipeline, register the builder: `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
@@ -63,7 +63,10 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly ir: IrAdapter<Op>;
   /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
-  /** Operations that a nested pass runs on: matching operations at every depth, or only direct children. Default: `nesting` of the IR. */
+  /**
+   * Operations that a nested pass runs on: matching operations at every depth, or only direct children. Default:
+   * `nesting` of the IR.
+   */
   readonly nesting?: "everywhere" | "direct";
   /** Positions at which plugins can insert steps, by name. The pipeline must contain each of them. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
@@ -90,8 +93,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Optimization levels that a config can choose. The default is the first level. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name or that configs can insert. Each pass has a body or is only declared. The IRs of the conversions
-   * in this list become part of the types of `run` and of plugins.
+   * Passes that the pipeline uses by name or that configs can insert. Each pass has a body or is only declared. The IRs
+   * of the conversions in this list become part of the types of `run` and of plugins.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
   /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and plugins. */

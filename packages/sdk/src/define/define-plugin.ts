@@ -47,7 +47,9 @@ export type PluginInsertion = InsertionData extends infer One
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name in plans and messages. Replaced by the package name if the loader loads the plugin. */
   readonly name?: string;
-  /** Passes that the plugin provides. Configs and manifests can use only these passes, and lists show only these passes. */
+  /**
+   * Passes that the plugin provides. Configs and manifests can use only these passes, and lists show only these passes.
+   */
   readonly passes?: readonly PassDefinition<never>[];
   /** Reason why the plugin does not provide some passes, for errors about unknown passes. */
   readonly lacks?: string;

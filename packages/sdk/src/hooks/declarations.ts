@@ -17,7 +17,10 @@ export function syncHook<Args extends readonly unknown[]>(
   return { kind: "SyncHook", args, tapable: SyncHook, open: openHook };
 }
 
-/** Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. The call returns that result. */
+/**
+ * Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. The call returns
+ * that result.
+ */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {

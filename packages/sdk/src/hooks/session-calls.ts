@@ -39,7 +39,10 @@ export class SessionCalls {
     return this.#hooks?.taps ?? [];
   }
 
-  /** Calls the taps of a hook. Returns an error if a tap fails. Calls `make` to create the arguments only if the hook has taps. */
+  /**
+   * Calls the taps of a hook. Returns an error if a tap fails. Calls `make` to create the arguments only if the hook
+   * has taps.
+   */
   call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

@@ -79,8 +79,8 @@ export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
   /**
-   * Whether hooks are called only for passes that change names. False for a plan with nested pipelines, where the watch must count every
-   * pass that runs.
+   * Whether hooks are called only for passes that change names. False for a plan with nested pipelines, where the watch
+   * must count every pass that runs.
    */
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
@@ -103,7 +103,10 @@ export class IdleWatch implements Instrumentation<object> {
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /** Whether any pass would find something to work on now. In that case, the removal of operations can make the pass idle. */
+  /**
+   * Whether any pass would find something to work on now. In that case, the removal of operations can make the pass
+   * idle.
+   */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }

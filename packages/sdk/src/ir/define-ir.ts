@@ -40,8 +40,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Operations that a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only direct children
-   * (`"direct"`, as in MLIR).
+   * Operations that a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only
+   * direct children (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
   /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
@@ -60,8 +60,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   readonly prints?: "operations" | "roots";
   /**
-   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, the map is for a file, and is returned only
-   * if the tool's configuration requests a separate map.
+   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, the map is for a file,
+   * and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */

@@ -1,6 +1,6 @@
 /**
- * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties, arrays, maps and
- * sets. The functions do not use recursion, so trees can have any depth.
+ * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties,
+ * arrays, maps and sets. The functions do not use recursion, so trees can have any depth.
  */
 
 /**

@@ -5,7 +5,10 @@ import type { Contributor } from "./input.ts";
 
 /* Errors PWL0207 to PWL0213, about the code of contributors. */
 
-/** Makes an error about the code of a contributor. By default, the position is the line at which the config names the contributor. */
+/**
+ * Makes an error about the code of a contributor. By default, the position is the line at which the config names the
+ * contributor.
+ */
 export function codeError(
   code: string,
   message: string,

@@ -21,8 +21,8 @@ export interface LeavingOut {
 type Entry = Pick<InConfig<unknown>, "file" | "line">;
 
 /**
- * Removes insertions of the owner that depend on plugins that were left out: insertions of passes and bundles of these plugins, and
- * insertions next to these passes. The diagnostics contain a remark that lists the removed insertions.
+ * Removes insertions of the owner that depend on plugins that were left out: insertions of passes and bundles of these
+ * plugins, and insertions next to these passes. The diagnostics contain a remark that lists the removed insertions.
  */
 export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
   const { owner } = input;

@@ -41,8 +41,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns about steps in a config for targets or levels that the framework does not have, because such steps never run. Steps of plugins are
- * exempt, because a plugin can also support other frameworks.
+ * Warns about steps in a config for targets or levels that the framework does not have, because such steps never run.
+ * Steps of plugins are exempt, because a plugin can also support other frameworks.
  */
 export function checkWhen(
   { owner, host }: AssemblyInput,

@@ -42,7 +42,9 @@ const repeat = definePass({
   },
 });
 
-/** Pipeline with passes on the root and on paragraphs, and with a pass in an op-agnostic manager if `any` is not zero. */
+/**
+ * Pipeline with passes on the root and on paragraphs, and with a pass in an op-agnostic manager if `any` is not zero.
+ */
 const tidy: NamedPipeline<Node> = {
   name: "tidy",
   summary: "tidies up",

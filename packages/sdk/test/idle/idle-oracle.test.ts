@@ -66,9 +66,9 @@ function placed(program: Program, chain: readonly string[] = []): Placed[] {
 }
 
 /**
- * Runs a program in MLIR's order. For every step that found nothing, returns the steps that may be reported: steps that earlier removed or
- * later created operations that the step looks for. Considers all operations of the step and, if not exact, also the operation that the
- * other steps run on.
+ * Runs a program in MLIR's order. For every step that found nothing, returns the steps that may be reported: steps that
+ * earlier removed or later created operations that the step looks for. Considers all operations of the step and, if not
+ * exact, also the operation that the other steps run on.
  */
 function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set<number>> {
   const all = placed(program);
@@ -151,7 +151,10 @@ function unify(program: Program, known = new Map<string, Act>()): Program {
   });
 }
 
-/** Returns whether all managers reach each operation through one path. An operation below `**loop` may be in several loops. */
+/**
+ * Returns whether all managers reach each operation through one path. An operation below `**loop` may be in several
+ * loops.
+ */
 function areComparable(program: Program): boolean {
   const chains = placed(program).map(({ chain }) => chain.join("/"));
   if (chains.some((chain) => /\*\*\w+\//.test(chain))) return false;
@@ -176,8 +179,8 @@ describe("idle steps of random pipelines", () => {
       expect(manager.run(root).diagnostics, what).to.deep.equal([]);
       const idle = watch.take();
       const other = parseTree(text);
-      // If managers reach the same operations through different paths, the responsible step may be unknown. The report is then missing, or
-      // names a step that removed such operations elsewhere.
+      // If managers reach the same operations through different paths, the responsible step may be unknown. The report
+      // is then missing, or names a step that removed such operations elsewhere.
       const isExact = areComparable(program);
       const expected = oracle(program, other, isExact);
       expect(printTree(root), what).to.equal(printTree(other));

@@ -8,9 +8,9 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * Plans with the config in the plugin's folder, if it exists, and runs the plan on the inputs of the config. Returns the first problem.
- * Also treats a refused position as a problem, although it is not an error for users. Passes diagnostics that may indicate mistakes to
- * `reportMistakes`.
+ * Plans with the config in the plugin's folder, if it exists, and runs the plan on the inputs of the config. Returns
+ * the first problem. Also treats a refused position as a problem, although it is not an error for users. Passes
+ * diagnostics that may indicate mistakes to `reportMistakes`.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,

@@ -12,7 +12,10 @@ export interface Input {
 
 /** Task for a worker, as plain data. */
 export interface Assignment {
-  /** Round of checks. `first` runs all checks. `second` runs only checks whose results are compared with the results of the first round. */
+  /**
+   * Round of checks. `first` runs all checks. `second` runs only checks whose results are compared with the results of
+   * the first round.
+   */
   readonly round: "first" | "second";
   readonly plugin: string;
   /** Folder for temporary files, which is removed at the end, even if the worker is killed. */

@@ -2,9 +2,9 @@ import type { IrAdapter } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Functions on an IR that some checks need in addition to its adapter: they detect changed attributes of parents, isolate an operation, and
- * reverse operations. To test an IR other than the embedded IR, export an object of this type as `window` from the support module. Without
- * a `window`, these checks are limited.
+ * Functions on an IR that some checks need in addition to its adapter: they detect changed attributes of parents,
+ * isolate an operation, and reverse operations. To test an IR other than the embedded IR, export an object of this type
+ * as `window` from the support module. Without a `window`, these checks are limited.
  */
 export interface IrWindow<Op extends object> {
   /** Formats the operation without its contents: name, operands, attributes, types. */

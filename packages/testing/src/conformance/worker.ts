@@ -243,7 +243,8 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
     send({ kind: "orders", pairs: withFramework });
   }
-  // Tries the plugin's config last, because the config can load other frameworks and plugins, which can change shared objects.
+  // Tries the plugin's config last, because the config can load other frameworks and plugins, which can change shared
+  // objects.
   if (assignment.round === "first") {
     reporter.doing("its own config");
     const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));

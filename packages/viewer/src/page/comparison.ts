@@ -132,7 +132,10 @@ function labelOf({ texts }: Model, chunks: readonly number[]): string | undefine
   return first === undefined || chunks.length > 1 ? undefined : texts.label(first);
 }
 
-/** Returns the first line, the changed lines with the lines around them, and the number of lines after the last returned line. */
+/**
+ * Returns the first line, the changed lines with the lines around them, and the number of lines after the last returned
+ * line.
+ */
 function excerptOf(
   old: readonly string[],
   now: readonly string[],

@@ -115,8 +115,8 @@ export function chunksOf(
 }
 
 /**
- * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after them, returns true
- * for each step that changed something.
+ * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after
+ * them, returns true for each step that changed something.
  */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;

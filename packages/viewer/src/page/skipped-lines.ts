@@ -6,7 +6,10 @@ import type { SkippedRange } from "./comparison.ts";
 
 /** Lines of the file that are skipped before a line of the text that is shown. */
 export type SkippedLines = Pick<SkippedRange, "skipped"> & {
-  /** Number of the line in the text that is shown, from 1. If lines at the end of the file are skipped, the number after the last line. */
+  /**
+   * Number of the line in the text that is shown, from 1. If lines at the end of the file are skipped, the number after
+   * the last line.
+   */
   readonly line: number;
 };
 

@@ -12,8 +12,8 @@ export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): V
 }
 
 /**
- * Returns the changes after a click on a switch. Returns `undefined` if the plan with these changes was not resolved. Keeps exactly one
- * target and one level on.
+ * Returns the changes after a click on a switch. Returns `undefined` if the plan with these changes was not resolved.
+ * Keeps exactly one target and one level on.
  */
 export function toggled(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): ReadonlySet<number> | undefined {
   const { switches } = whatIf;

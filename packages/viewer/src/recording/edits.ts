@@ -3,7 +3,10 @@ import { diffArrays } from "diff";
 /** Replacement of items of a list: index of the first item, number of removed items, and the inserted items. */
 export type Edit<T> = readonly [index: number, removed: number, ...inserted: readonly T[]];
 
-/** Limit of the search for a shortest difference, in items. If the limit is reached, one edit replaces everything that differs. */
+/**
+ * Limit of the search for a shortest difference, in items. If the limit is reached, one edit replaces everything that
+ * differs.
+ */
 const MOST_EDITS = 2000;
 
 /** Returns the changes that convert one list to another. */

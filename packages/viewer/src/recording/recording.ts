@@ -181,8 +181,8 @@ export interface Switch {
 /** Plan with changed switches. */
 export interface Variant {
   /**
-   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. The target and the level are on
-   * after the change.
+   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. The target and
+   * the level are on after the change.
    */
   readonly changes: readonly number[];
   /** Differences in the words of `passwright diff`. */

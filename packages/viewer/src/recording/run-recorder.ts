@@ -17,8 +17,8 @@ import { StepTexts } from "./step-texts.ts";
 import { TextStore } from "./texts.ts";
 
 /**
- * Maximum number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. The text of the root
- * must then be printed for each change of an operation.
+ * Maximum number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. The
+ * text of the root must then be printed for each change of an operation.
  */
 const MOST_PRINTED = 20_000_000;
 

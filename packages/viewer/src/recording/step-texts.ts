@@ -23,7 +23,9 @@ function linesAfter({ before, versions }: Piece, step: number): readonly string[
  * steps. This class separates the changes by line.
  */
 export class StepTexts {
-  /** Whether the texts between the steps are known. False if a step changed lines that a later step had changed before. */
+  /**
+   * Whether the texts between the steps are known. False if a step changed lines that a later step had changed before.
+   */
   areKnown = true;
   #text: string;
   #lines: readonly string[];

@@ -44,7 +44,8 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
       op.attributes.delete(name);
       return value;
     },
-    // Skips functions, because Binaryen validates only whole modules. A module is validated after the passes on its functions.
+    // Skips functions, because Binaryen validates only whole modules. A module is validated after the passes on its
+    // functions.
     verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
     print: (op) => op.toText(),
     parse: (text, { file }) => readText(text, file, features),

@@ -7,8 +7,8 @@ import { functionText } from "./function-text.ts";
 /** Operation of this IR: a module, or a function that it defines. */
 export type WasmOp = WasmModule | WasmFunction;
 
-// Binaryen's modules are in Binaryen's memory, which JavaScript does not free. The registry contains a second object for each module,
-// because the first object can have other owners.
+// Binaryen's modules are in Binaryen's memory, which JavaScript does not free. The registry contains a second object
+// for each module, because the first object can have other owners.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();

@@ -4,8 +4,9 @@ import type { WasmModule } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Keeps the exports that match and removes all others, so that later passes can remove code that only the removed exports used. Binaryen's
- * own `remove-exports` needs the names to remove. Precondition: none. Postcondition: the module has only matching exports.
+ * Keeps the exports that match and removes all others, so that later passes can remove code that only the removed
+ * exports used. Binaryen's own `remove-exports` needs the names to remove. Precondition: none. Postcondition: the
+ * module has only matching exports.
  */
 export const keepExports = definePass({
   name: "keep-exports",

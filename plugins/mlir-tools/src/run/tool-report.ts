@@ -47,7 +47,10 @@ export function takeReports(stderr: string): { readonly passes: readonly PassRep
   return { passes: addCounts(timed, bodies.get("Pass statistics report") ?? []), rest: rest.join("\n") };
 }
 
-/** Returns the passes of a tree of times. Rows below a pass, such as pipelines that it runs and analyses, belong to that pass. */
+/**
+ * Returns the passes of a tree of times. Rows below a pass, such as pipelines that it runs and analyses, belong to that
+ * pass.
+ */
 function readTimes(lines: readonly string[]): PassReport[] {
   const passes: PassReport[] = [];
   let inside = Infinity;

@@ -2,8 +2,8 @@ import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /**
- * Replaces the attributes and contents of `op` with the attributes and contents of `result`. Handles to the old contents become invalid.
- * The handle `op` stays valid.
+ * Replaces the attributes and contents of `op` with the attributes and contents of `result`. Handles to the old
+ * contents become invalid. The handle `op` stays valid.
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;

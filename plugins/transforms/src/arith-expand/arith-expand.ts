@@ -10,10 +10,10 @@ const illegal: ReadonlySet<string> = new Set(expansions.keys());
 const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys()]);
 
 /**
- * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima, and conversions with a
- * scale. Precondition: any valid IR. Postcondition: reachable blocks contain none of these operations. Like a dialect conversion of MLIR,
- * the pass tries to fold an operation before expanding it, reads the operands as they were before the pass, and replaces all results at the
- * end.
+ * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
+ * and conversions with a scale. Precondition: any valid IR. Postcondition: reachable blocks contain none of these
+ * operations. Like a dialect conversion of MLIR, the pass tries to fold an operation before expanding it, reads the
+ * operands as they were before the pass, and replaces all results at the end.
  */
 export const arithExpand = definePass({
   name: "arith-expand",

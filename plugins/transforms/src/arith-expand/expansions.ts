@@ -4,14 +4,14 @@ import { ArithBuilder } from "./arith-builder.ts";
 import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
- * Function that creates the expansion of an operation before that operation, and returns the value that replaces the result. If the
- * operation has no expansion, changes nothing and returns `undefined`.
+ * Function that creates the expansion of an operation before that operation, and returns the value that replaces the
+ * result. If the operation has no expansion, changes nothing and returns `undefined`.
  */
 export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
 
 /**
- * Expansions by operation name (`mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`). Operations, including constants, are created in MLIR's
- * order, because the printed result depends on this order.
+ * Expansions by operation name (`mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`). Operations, including constants,
+ * are created in MLIR's order, because the printed result depends on this order.
  */
 export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expansion>([
   ["arith.ceildivsi", expandCeilDivSigned],
@@ -30,8 +30,8 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
 ]);
 
 /**
- * Creates the quotient, plus one if the remainder is not zero and the signs are equal: in this case, the division has rounded down towards
- * zero.
+ * Creates the quotient, plus one if the remainder is not zero and the signs are equal: in this case, the division has
+ * rounded down towards zero.
  */
 function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -63,8 +63,8 @@ function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
 }
 
 /**
- * Creates the quotient, minus one if the remainder is not zero and the signs differ: in this case, the division has rounded up towards
- * zero.
+ * Creates the quotient, minus one if the remainder is not zero and the signs differ: in this case, the division has
+ * rounded up towards zero.
  */
 function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -91,9 +91,9 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
 }
 
 /**
- * Creates a comparison and two selects. The comparison is also true for NaN, so the first select returns the left operand if an operand is
- * NaN. The second select returns the right operand if the operand `checked` is NaN. As a result, maximumf propagates NaN, and maxnumf
- * avoids NaN.
+ * Creates a comparison and two selects. The comparison is also true for NaN, so the first select returns the left
+ * operand if an operand is NaN. The second select returns the right operand if the operand `checked` is NaN. As a
+ * result, maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
   return (op, builder) => {

@@ -87,7 +87,10 @@ function floatExtremum(choose: floats.SelectFloat, isNeutral: (bits: bigint, for
   };
 }
 
-/** Defines the folds of a maximum or minimum of integers. One end of the integer range is absorbing, and the other end is neutral. */
+/**
+ * Defines the folds of a maximum or minimum of integers. One end of the integer range is absorbing, and the other end
+ * is neutral.
+ */
 function integerExtremum(towards: integers.End, away: integers.End): Fold {
   return {
     isCommutative: true,

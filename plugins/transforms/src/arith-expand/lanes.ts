@@ -42,9 +42,9 @@ function lanesOf(constant: Operation): Lanes | undefined {
 }
 
 /**
- * Combines two constants element by element, and a splat once. Returns `undefined` if the types differ or `combine` returns `undefined`.
- * With `lastDecides`, only the last element can prevent folding, and other elements then keep the left element. MLIR behaves like this
- * because one variable stores the success of all elements.
+ * Combines two constants element by element, and a splat once. Returns `undefined` if the types differ or `combine`
+ * returns `undefined`. With `lastDecides`, only the last element can prevent folding, and other elements then keep the
+ * left element. MLIR behaves like this because one variable stores the success of all elements.
  */
 export function combineLanes(
   left: Lanes,

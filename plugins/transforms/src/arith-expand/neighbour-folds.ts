@@ -3,13 +3,16 @@ import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
-/** Function that folds an operation. Returns a value for each result, `changed` if the operation itself was changed, or `undefined`. */
+/**
+ * Function that folds an operation. Returns a value for each result, `changed` if the operation itself was changed, or
+ * `undefined`.
+ */
 export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
 /**
- * Folds of operations from other dialects. MLIR's pass folds such operations, because a dialect conversion also folds operations that are
- * neither legal nor illegal. The table contains the folds (not the canonicalizations) of operations that programs with arith operations
- * often contain.
+ * Folds of operations from other dialects. MLIR's pass folds such operations, because a dialect conversion also folds
+ * operations that are neither legal nor illegal. The table contains the folds (not the canonicalizations) of operations
+ * that programs with arith operations often contain.
  */
 export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
   ["builtin.unrealized_conversion_cast", foldConversionCast],
@@ -37,7 +40,10 @@ function haveSameTypes(left: readonly Value[], right: readonly Value[]): boolean
   return left.length === right.length && left.every(({ type }, i) => type === right[i]?.type);
 }
 
-/** Folds a size that is in the type, or is an operand of the allocation (`DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+/**
+ * Folds a size that is in the type, or is an operand of the allocation (`DimOp::fold` in
+ * `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ */
 function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefined {
   const source = op.getOperand(0);
   const { data } = source.type;

@@ -2,8 +2,8 @@ import { Operation } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns the operations in `top` with one of these names. Outer operations come before inner operations. Omits operations in unreachable
- * blocks. Works on ids, because most operations do not match and need no handle.
+ * Returns the operations in `top` with one of these names. Outer operations come before inner operations. Omits
+ * operations in unreachable blocks. Works on ids, because most operations do not match and need no handle.
  */
 export function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
   const { store } = top;

@@ -4,8 +4,9 @@ import type { Operation } from "@passwright/ir";
 import { fingerprintOperation } from "@passwright/ir/store";
 
 /**
- * Repeats a pipeline until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`). Precondition: the preconditions of the passes in
- * the pipeline. Postcondition: another run would change nothing, unless a warning reports that `max-iterations` runs were not enough.
+ * Repeats a pipeline until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`). Precondition: the
+ * preconditions of the passes in the pipeline. Postcondition: another run would change nothing, unless a warning
+ * reports that `max-iterations` runs were not enough.
  */
 export const compositeFixedPoint = definePass({
   name: "composite-fixed-point-pass",

@@ -37,9 +37,9 @@ type Task =
   | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
- * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`), on the ids of a store. Visits operations along the dominator
- * tree, replaces an operation by an equivalent operation in scope, and erases unused operations without effects. Erases operations only at
- * the end, so that uses by dead operations count.
+ * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`), on the ids of a store. Visits operations
+ * along the dominator tree, replaces an operation by an equivalent operation in scope, and erases unused operations
+ * without effects. Erases operations only at the end, so that uses by dead operations count.
  */
 export class CseDriver {
   readonly store: Store;
@@ -47,8 +47,8 @@ export class CseDriver {
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
   /**
-   * Operations to erase. Only the first `#doomedCount` entries belong to this run. Clearing the list would dominate the time for a small
-   * function.
+   * Operations to erase. Only the first `#doomedCount` entries belong to this run. Clearing the list would dominate the
+   * time for a small function.
    */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
@@ -57,7 +57,10 @@ export class CseDriver {
   #dead = 0;
   /** Joined effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
-  /** Number that every operation of the current block that can write increments. Two reads with the same number return the same value. */
+  /**
+   * Number that every operation of the current block that can write increments. Two reads with the same number return
+   * the same value.
+   */
   #epoch = 0;
 
   constructor(store: Store) {

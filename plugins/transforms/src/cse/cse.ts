@@ -4,10 +4,10 @@ import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
- * Erases operations that compute the same as a dominating operation, and unused operations. Precondition: any valid IR. Postcondition: if
- * two operations without effects have the same name, attributes, operands and contents, neither dominates the other. The same applies to
- * operations that only read, if no write is between them. Does not fold, and does not erase operations that become dead during the run. A
- * second run erases these operations.
+ * Erases operations that compute the same as a dominating operation, and unused operations. Precondition: any valid IR.
+ * Postcondition: if two operations without effects have the same name, attributes, operands and contents, neither
+ * dominates the other. The same applies to operations that only read, if no write is between them. Does not fold, and
+ * does not erase operations that become dead during the run. A second run erases these operations.
  */
 export const cse = definePass({
   name: "cse",

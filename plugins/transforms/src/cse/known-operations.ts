@@ -2,9 +2,9 @@
 export type Equivalence = (a: number, b: number) => boolean;
 
 /**
- * Visited operations that are in scope, by equivalence. All scopes share one hash table with open addressing and a log of insertions, so
- * that leaving a scope undoes its entries without allocation. Entries are removed in reverse order, which keeps the probe chains of other
- * entries intact. The id of an entry is its index in the log, from 1.
+ * Visited operations that are in scope, by equivalence. All scopes share one hash table with open addressing and a log
+ * of insertions, so that leaving a scope undoes its entries without allocation. Entries are removed in reverse order,
+ * which keeps the probe chains of other entries intact. The id of an entry is its index in the log, from 1.
  */
 export class KnownOperations {
   /** Slots of the hash table, which contain entries, or 0 if free. At most half of the slots are used. */

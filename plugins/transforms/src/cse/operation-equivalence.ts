@@ -2,8 +2,8 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns whether two operations are equivalent, including their contents. Locations do not matter. Operands of commutative operations may
- * be swapped, but, as in MLIR, not inside regions.
+ * Returns whether two operations are equivalent, including their contents. Locations do not matter. Operands of
+ * commutative operations may be swapped, but, as in MLIR, not inside regions.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;

@@ -4,8 +4,9 @@ import { walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Replaces all locations, including the locations of block arguments, by the unknown location (`mlir/lib/Transforms/StripDebugInfo.cpp`).
- * Precondition: any IR. Postcondition: no operation or block argument in the IR has a location. Nothing else changes.
+ * Replaces all locations, including the locations of block arguments, by the unknown location
+ * (`mlir/lib/Transforms/StripDebugInfo.cpp`). Precondition: any IR. Postcondition: no operation or block argument in
+ * the IR has a location. Nothing else changes.
  */
 export const stripDebugInfo = definePass({
   name: "strip-debuginfo",

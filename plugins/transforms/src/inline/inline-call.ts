@@ -72,7 +72,10 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/** Returns whether the types that the body returns match the results of the call. Returns true if the body does not return. */
+/**
+ * Returns whether the types that the body returns match the results of the call. Returns true if the body does not
+ * return.
+ */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {
@@ -185,7 +188,9 @@ function finishSingle(store: Store, call: number, block: number): void {
   if (!terminator.isErased) eraseOp(store, terminator.id);
 }
 
-/** Completes inlining of a body with several blocks: the returned values become arguments of the block after the call. */
+/**
+ * Completes inlining of a body with several blocks: the returned values become arguments of the block after the call.
+ */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);
   const first = store.opFirstResult[call]!;

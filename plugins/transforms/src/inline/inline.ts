@@ -5,10 +5,11 @@ import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 
 /**
- * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls. Precondition: the operation is
- * a symbol table. Postcondition: each remaining call is recursive or indirect, calls a declaration, exceeds `inlining-threshold`, is in a
- * single-block region and calls a function with several blocks, or is marked `no_inline`. The pipeline of each callable (`op-pipelines`, or
- * else `default-pipeline`) runs before the callable is inlined, and after something was inlined into it.
+ * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls.
+ * Precondition: the operation is a symbol table. Postcondition: each remaining call is recursive or indirect, calls a
+ * declaration, exceeds `inlining-threshold`, is in a single-block region and calls a function with several blocks, or
+ * is marked `no_inline`. The pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the
+ * callable is inlined, and after something was inlined into it.
  */
 export const inline = definePass({
   name: "inline",

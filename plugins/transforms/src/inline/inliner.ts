@@ -152,8 +152,8 @@ export class Inliner {
   }
 
   /**
-   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only if `entersNodes` is
-   * set.
+   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only
+   * if `entersNodes` is set.
    */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
@@ -199,7 +199,10 @@ export class Inliner {
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
-  /** Returns whether the blocks of a callee can be inlined at a call. Several blocks do not fit into a single-block region. */
+  /**
+   * Returns whether the blocks of a callee can be inlined at a call. Several blocks do not fit into a single-block
+   * region.
+   */
   #fits(call: number, region: number): boolean {
     const store = this.#store;
     const first = store.regionFirstBlock[region]!;

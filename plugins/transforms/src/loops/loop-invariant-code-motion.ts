@@ -12,10 +12,10 @@ import {
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Moves loop-invariant operations out of loops (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`). Precondition: any valid IR.
- * Postcondition: no operation directly in a region of a loop (`LoopLikeOpInterface`) can be moved before the loop, because it depends on
- * values in the loop, has effects, or must not be speculated. Visits inner loops first, so that an operation leaves as many loops as
- * possible.
+ * Moves loop-invariant operations out of loops (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`). Precondition: any
+ * valid IR. Postcondition: no operation directly in a region of a loop (`LoopLikeOpInterface`) can be moved before the
+ * loop, because it depends on values in the loop, has effects, or must not be speculated. Visits inner loops first, so
+ * that an operation leaves as many loops as possible.
  */
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",

@@ -1,9 +1,9 @@
 import type { Operation } from "@passwright/ir";
 
 /**
- * Visits allocations repeatedly until none of them changes, because changing one slot can remove the last use that prevents changing
- * another slot. `visit` returns the allocations to visit next, or undefined if the operation did not change. Returns whether any operation
- * changed.
+ * Visits allocations repeatedly until none of them changes, because changing one slot can remove the last use that
+ * prevents changing another slot. `visit` returns the allocations to visit next, or undefined if the operation did not
+ * change. Returns whether any operation changed.
  */
 export function visitAllocations(
   top: Operation,

@@ -5,8 +5,8 @@ import { definitionOf } from "@passwright/ir/store";
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
 /**
- * Function that returns the further uses that must be removed together with the given uses, or `undefined` if the operation needs the given
- * uses.
+ * Function that returns the further uses that must be removed together with the given uses, or `undefined` if the
+ * operation needs the given uses.
  */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 

@@ -8,9 +8,9 @@ import { analyzeSlot } from "./slot-accesses.ts";
 import { SlotPromotion } from "./slot-promotion.ts";
 
 /**
- * Replaces local memory with values and block arguments (`mlir/lib/Transforms/Mem2Reg.cpp`). Precondition: any valid IR. Postcondition:
- * memory of one element is allocated only if the memory is unused, used in a nested region, or used by operations other than loads and
- * stores.
+ * Replaces local memory with values and block arguments (`mlir/lib/Transforms/Mem2Reg.cpp`). Precondition: any valid
+ * IR. Postcondition: memory of one element is allocated only if the memory is unused, used in a nested region, or used
+ * by operations other than loads and stores.
  */
 export const mem2reg = definePass({
   name: "mem2reg",

@@ -20,7 +20,10 @@ export function memoryInterface(op: Operation): PromotableMemory | undefined {
   return definition?.promotable === undefined ? definition?.promotableMemory : undefined;
 }
 
-/** Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` for a single block. */
+/**
+ * Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` for a single
+ * block.
+ */
 export function analyzeSlot(
   slot: MemorySlot,
   blocks: RegionBlocks | undefined,

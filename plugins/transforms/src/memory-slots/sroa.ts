@@ -7,9 +7,9 @@ import { addUse, completeUses, promotableRule, sortByDominance } from "./blockin
 import type { BlockingUses } from "./blocking-uses.ts";
 
 /**
- * Splits local memory into its elements (`mlir/lib/Transforms/SROA.cpp`). Precondition: any valid IR. Postcondition: memory of 2 to 16
- * elements is allocated only if the memory is unused, accessed with indices that are not constant, or used by operations other than loads
- * and stores.
+ * Splits local memory into its elements (`mlir/lib/Transforms/SROA.cpp`). Precondition: any valid IR. Postcondition:
+ * memory of 2 to 16 elements is allocated only if the memory is unused, accessed with indices that are not constant, or
+ * used by operations other than loads and stores.
  */
 export const sroa = definePass({
   name: "sroa",

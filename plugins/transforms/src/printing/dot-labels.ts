@@ -19,7 +19,10 @@ export class DotLabels {
     return (this.#types[id] ??= this.short(this.#context.types[id]!.byteText));
   }
 
-  /** Returns a truncated list of types, such as `i32, f32`. Does not escape the text, because labels of clusters are not records. */
+  /**
+   * Returns a truncated list of types, such as `i32, f32`. Does not escape the text, because labels of clusters are not
+   * records.
+   */
   types(ids: readonly number[]): string {
     return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
   }

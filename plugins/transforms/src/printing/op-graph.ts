@@ -14,8 +14,8 @@ export interface OpGraphOptions {
 }
 
 /**
- * Node of the graph, or anchor node of a cluster. Edges can connect only nodes, so an edge of a cluster leads to its anchor and is clipped
- * at the border of the cluster.
+ * Node of the graph, or anchor node of a cluster. Edges can connect only nodes, so an edge of a cluster leads to its
+ * anchor and is clipped at the border of the cluster.
  */
 interface Node {
   readonly id: number;
@@ -33,7 +33,10 @@ interface OpenOperation {
   previous: Node | undefined;
 }
 
-/** State that an instance of the pass keeps between graphs. As in MLIR, numbers continue, and earlier data edges are repeated. */
+/**
+ * State that an instance of the pass keeps between graphs. As in MLIR, numbers continue, and earlier data edges are
+ * repeated.
+ */
 export interface DrawnSoFar {
   /** Last number of a node or cluster. */
   last: number;
@@ -41,9 +44,9 @@ export interface DrawnSoFar {
 }
 
 /**
- * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each operation with
- * regions and for each block, a node for each other operation and block argument. Nested operations are tracked in a list, not by
- * recursion.
+ * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
+ * operation with regions and for each block, a node for each other operation and block argument. Nested operations are
+ * tracked in a list, not by recursion.
  */
 export class OpGraphWriter {
   readonly #store: Store;
@@ -89,7 +92,10 @@ export class OpGraphWriter {
     this.#leave();
   }
 
-  /** Gives all operations with the same name the same color. The hues are equally spaced, in the order in which a walk finds the names. */
+  /**
+   * Gives all operations with the same name the same color. The hues are equally spaced, in the order in which a walk
+   * finds the names.
+   */
   #pickColours(top: number): void {
     const met = new Set<number>();
     walkIds(this.#store, top, (op) => met.add(this.#store.opName[op]!));

@@ -9,8 +9,8 @@ import type { DrawnSoFar } from "./op-graph.ts";
 const PIECE = 1 << 20;
 
 /**
- * Prints a Graphviz graph of the operation to the manager's output, with nested operations and data flow. Precondition: any IR. Does not
- * change the IR.
+ * Prints a Graphviz graph of the operation to the manager's output, with nested operations and data flow. Precondition:
+ * any IR. Does not change the IR.
  */
 export const viewOpGraph = definePass({
   name: "view-op-graph",

@@ -14,9 +14,10 @@ import { definitionOf, GreedyDriver, isBranch, successorOperands } from "@passwr
 import { Cleanups } from "./cleanups.ts";
 
 /**
- * Removes values on which no effect and no result of a public function depends, together with arguments and results of private functions,
- * blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR. Postcondition: effects and results are the
- * same. Private functions keep their signature if their uses are unknown, or if operations other than calls use them.
+ * Removes values on which no effect and no result of a public function depends, together with arguments and results of
+ * private functions, blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR.
+ * Postcondition: effects and results are the same. Private functions keep their signature if their uses are unknown, or
+ * if operations other than calls use them.
  */
 export const removeDeadValues = definePass({
   name: "remove-dead-values",
@@ -74,8 +75,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. An operation with a dead operand is dead, even if it has effects, because it is not
-   * reachable.
+   * Visits an operation without control flow. An operation with a dead operand is dead, even if it has effects, because
+   * it is not reachable.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
@@ -127,8 +128,8 @@ class DeadValues {
   }
 
   /**
-   * Visits a branch. A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values that it receives are
-   * live.
+   * Visits a branch. A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values
+   * that it receives are live.
    */
   #visitBranch(op: Operation): void {
     const { store, successors } = op;

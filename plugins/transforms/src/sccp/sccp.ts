@@ -6,9 +6,10 @@ import type { Store } from "@passwright/ir/store";
 import { ConstantPool } from "./constant-pool.ts";
 
 /**
- * Replaces values that are constant on all executable paths, and erases their operations. The pass is a sparse conditional constant
- * propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`). Precondition: any valid IR. Postcondition: values that
- * are known to be constant have no uses, except for the constants themselves. Unreachable blocks remain; `canonicalize` erases them.
+ * Replaces values that are constant on all executable paths, and erases their operations. The pass is a sparse
+ * conditional constant propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`). Precondition:
+ * any valid IR. Postcondition: values that are known to be constant have no uses, except for the constants themselves.
+ * Unreachable blocks remain; `canonicalize` erases them.
  */
 export const sccp = definePass({
   name: "sccp",

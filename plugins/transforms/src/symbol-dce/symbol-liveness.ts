@@ -25,9 +25,9 @@ interface Scope {
 }
 
 /**
- * Returns the live symbols in the symbol table `top` and in symbol tables nested in it. A symbol is live if it is not discardable, or if a
- * live operation refers to it. Works in the same order as `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of
- * scopes instead of recursion.
+ * Returns the live symbols in the symbol table `top` and in symbol tables nested in it. A symbol is live if it is not
+ * discardable, or if a live operation refers to it. Works in the same order as `computeLiveness` in
+ * `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of scopes instead of recursion.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);

@@ -1,6 +1,7 @@
 /**
- * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. Also normalizes the order of a
- * list of times, which is sorted by time, and the column of user times, which exists only if they differ from wall times.
+ * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. Also
+ * normalizes the order of a list of times, which is sorted by time, and the column of user times, which exists only if
+ * they differ from wall times.
  */
 export function normalize(text: string): string {
   return sortLists(maskTimes(text))

@@ -92,7 +92,10 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
   });
 }
 
-/** Returns the rank of a text. First come files with the code in their names, then golden files, then texts with several lines. */
+/**
+ * Returns the rank of a text. First come files with the code in their names, then golden files, then texts with several
+ * lines.
+ */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;
   if (path.includes(`/golden/errors/${code}`)) return 1;

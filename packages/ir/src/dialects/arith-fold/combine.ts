@@ -5,8 +5,8 @@ import type { Elements } from "../../fold/elements.ts";
 import { isPoison } from "../ub-constant.ts";
 
 /*
- * Folds operations on constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). If an operand is poison, the result is
- * poison.
+ * Folds operations on constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). If an operand is
+ * poison, the result is poison.
  */
 
 /** Combines two unsigned bit patterns. Returns `undefined` if the operation must not be folded. */
@@ -16,8 +16,8 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the last element determines if the operation is folded. MLIR behaves like this where one variable stores the overflow of
-   * all elements.
+   * Whether only the last element determines if the operation is folded. MLIR behaves like this where one variable
+   * stores the overflow of all elements.
    */
   readonly lastDecides?: boolean;
 }

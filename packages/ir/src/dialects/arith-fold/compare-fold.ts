@@ -95,8 +95,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate, such as `oeq`. The first letter determines the result if an operand is NaN, and the other letters determine the
- * result otherwise.
+ * Applies a predicate, such as `oeq`. The first letter determines the result if an operand is NaN, and the other
+ * letters determine the result otherwise.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
@@ -149,8 +149,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select between two values whose condition compares the same values for equality. If they are equal, the select can return either
- * value.
+ * Folds a select between two values whose condition compares the same values for equality. If they are equal, the
+ * select can return either value.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

@@ -32,7 +32,10 @@ export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFlo
 export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
-/** Folds a multiplication. A product with zero becomes zero if the fast-math flags exclude NaN and ignore the sign of zero. */
+/**
+ * Folds a multiplication. A product with zero becomes zero if the fast-math flags exclude NaN and ignore the sign of
+ * zero.
+ */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {

@@ -72,8 +72,8 @@ export const muli: Folder = (op) => {
 };
 
 /**
- * Folds an addition to the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only a zero that is the
- * result of a constant operation is recognized, not a zero found by an analysis.
+ * Folds an addition to the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only
+ * a zero that is the result of a constant operation is recognized, not a zero found by an analysis.
  */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
@@ -107,7 +107,10 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
   return low === undefined ? undefined : [low, ints(op, high)!];
 }
 
-/** Returns the other factor if the dividend is a product of the divisor and that factor, and the product does not overflow. */
+/**
+ * Returns the other factor if the dividend is a product of the divisor and that factor, and the product does not
+ * overflow.
+ */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
@@ -136,7 +139,8 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * Returns the id of the operation that defines an operand if this operation inverts all bits of the other operand. Otherwise, returns 0.
+ * Returns the id of the operation that defines an operand if this operation inverts all bits of the other operand.
+ * Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");

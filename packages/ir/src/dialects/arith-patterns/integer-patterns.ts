@@ -19,8 +19,8 @@ import {
  */
 
 /**
- * Pattern that combines two constants: the operands of a sum, difference or product are a constant and another such operation with a
- * constant operand.
+ * Pattern that combines two constants: the operands of a sum, difference or product are a constant and another such
+ * operation with a constant operand.
  */
 interface Regrouping {
   readonly name: string;

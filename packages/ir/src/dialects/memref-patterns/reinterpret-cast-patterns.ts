@@ -40,7 +40,10 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
   return sliceOf(adaptor.op).offsets[0] === 0n ? adaptor.operand(0) : undefined;
 }
 
-/** Replaces the entries of a slice by known numbers: by the static numbers in the value's type, or by constants of dynamic entries. */
+/**
+ * Replaces the entries of a slice by known numbers: by the static numbers in the value's type, or by constants of
+ * dynamic entries.
+ */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
   const layout = stridesOf(data)!;

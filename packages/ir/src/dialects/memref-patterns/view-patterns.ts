@@ -37,8 +37,8 @@ const constantSizes: OpRewritePattern = {
 };
 
 /**
- * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view of unranked memory
- * is invalid.
+ * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view
+ * of unranked memory is invalid.
  */
 const viewOfCast: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpMemrefCastFolder",

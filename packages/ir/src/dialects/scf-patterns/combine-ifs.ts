@@ -5,7 +5,8 @@ import { isNegation } from "../arith-fold/compare-fold.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
 /**
- * Blocks of the second of two consecutive `if` operations. `yes` runs if the condition of the first `if` is true, and `no` if it is false.
+ * Blocks of the second of two consecutive `if` operations. `yes` runs if the condition of the first `if` is true, and
+ * `no` if it is false.
  */
 interface Sides {
   readonly yes: Block | undefined;
@@ -24,8 +25,8 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * Replaces results of the first `if` inside the regions of the second `if`, by the values that the corresponding region of the first `if`
- * yields.
+ * Replaces results of the first `if` inside the regions of the second `if`, by the values that the corresponding region
+ * of the first `if` yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];

@@ -8,8 +8,8 @@ import { constantTripCount } from "./trip-count.ts";
 /* Patterns that replace operations by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 /**
- * Replaces an operation by the only block of a region, and its results by the yielded values. Results without a yielded value must be
- * unused, for example because control never reaches the terminator.
+ * Replaces an operation by the only block of a region, and its results by the yielded values. Results without a yielded
+ * value must be unused, for example because control never reaches the terminator.
  */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,

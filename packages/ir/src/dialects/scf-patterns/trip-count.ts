@@ -24,8 +24,9 @@ function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint 
 }
 
 /**
- * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in
- * MLIR, a static bound of `scf.forall` (an `i64`) is not compared with a dynamic bound (an `index`).
+ * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in
+ * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in MLIR, a static bound of `scf.forall` (an `i64`) is not compared
+ * with a dynamic bound (an `index`).
  */
 export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
   if (lower === upper) return 0n;

@@ -5,8 +5,8 @@ import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /*
- * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). If the blocks use different values from
- * outside, these values become arguments of the merged block.
+ * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). If the blocks use
+ * different values from outside, these values become arguments of the merged block.
  */
 
 /** Position of an operand: the index of its operation in the block, and its index in the operation. */

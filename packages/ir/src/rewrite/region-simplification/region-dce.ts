@@ -8,9 +8,9 @@ import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
- * Erases dead operations and block arguments. Everything counts as dead until it is known to be live, so that dead cycles are erased too
- * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between regions, so a mark contains the number of the
- * run.
+ * Erases dead operations and block arguments. Everything counts as dead until it is known to be live, so that dead
+ * cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between
+ * regions, so a mark contains the number of the run.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
@@ -175,8 +175,8 @@ export function isGraph(store: Store, region: number): boolean {
 }
 
 /**
- * Erases dead operations in the only block of a region without nested regions. One backward walk is enough, because all uses of a value
- * come after its definition.
+ * Erases dead operations in the only block of a region without nested regions. One backward walk is enough, because all
+ * uses of a value come after its definition.
  */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;

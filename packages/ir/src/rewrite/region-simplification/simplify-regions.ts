@@ -5,8 +5,9 @@ import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
- * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and dead operations, and,
- * if `mergeBlocks` is set, merges identical blocks (`simplifyRegions` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
+ * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and
+ * dead operations, and, if `mergeBlocks` is set, merges identical blocks (`simplifyRegions` in
+ * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
  */
 export class RegionSimplifier {
   readonly #rewriter: PatternRewriter;

@@ -26,9 +26,9 @@ export interface ModuleHead {
 }
 
 /**
- * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like the first operation.
- * If a cut is inside an operation, parsing fails, because one of the parts is not a list of operations. Returns `undefined` if the text
- * does not have this form.
+ * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like
+ * the first operation. If a cut is inside an operation, parsing fails, because one of the parts is not a list of
+ * operations. Returns `undefined` if the text does not have this form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -167,8 +167,8 @@ function skipBlank(bytes: Uint8Array, from: number, end: number): number {
 }
 
 /**
- * Returns the start of the first line from `from` on that begins with the pattern, or -1 if none exists. The pattern includes the line end
- * before the line.
+ * Returns the start of the first line from `from` on that begins with the pattern, or -1 if none exists. The pattern
+ * includes the line end before the line.
  */
 function findLine(bytes: Uint8Array, pattern: Uint8Array, from: number, end: number): number {
   for (let at = bytes.indexOf(NEWLINE, from); at >= 0 && at < end; at = bytes.indexOf(NEWLINE, at + 1)) {

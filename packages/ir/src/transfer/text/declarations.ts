@@ -15,8 +15,8 @@ const FUNCTION = "func.func";
 const UNKNOWN = -1;
 
 /**
- * Declarations of the functions of a text by name, for lookups from other parts. Each declaration is parsed on first use, from the first
- * line of the function. Functions whose signature has several lines are left out.
+ * Declarations of the functions of a text by name, for lookups from other parts. Each declaration is parsed on first
+ * use, from the first line of the function. Functions whose signature has several lines are left out.
  */
 export class Declarations {
   readonly #context: IrContext;
@@ -30,8 +30,8 @@ export class Declarations {
   }
 
   /**
-   * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the function is unknown. Does
-   * not link the operation into the block.
+   * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the
+   * function is unknown. Does not link the operation into the block.
    */
   declare(store: Store, block: number, name: string): number {
     if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));

@@ -182,7 +182,8 @@ class Part {
     const text = joined(chunks);
     const end = text.indexOf(10) + 1;
     const head = String.fromCharCode(...text.subarray(0, end));
-    // Aliases precede the module, and resources follow the module. Both belong to the whole text, so a part must not print them.
+    // Aliases precede the module, and resources follow the module. Both belong to the whole text, so a part must not
+    // print them.
     const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
     if (!isPlain || text[text.length - 3] !== 10) return undefined;
     const more = { head, before, after: this.#symbols(), declared: [...this.#declared.keys()] };
