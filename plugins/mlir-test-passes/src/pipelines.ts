@@ -32,7 +32,7 @@ function givenOf(options: Readonly<Record<string, unknown>>): object {
   );
 }
 
-/** Pipeline as it is printed, with all options. */
+/** Printed form of the pipeline, with all options. */
 const CANONICALIZE_CSE =
   "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse";
 

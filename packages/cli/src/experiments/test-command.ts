@@ -10,7 +10,7 @@ export class TestCommand {
   #count = 0;
 
   /**
-   * Creates a test. In `command`, `{}` stands for the tested file, and `{config}` stands for the config of a candidate.
+   * Creates a test. In `command`, `{}` represents the tested file, and `{config}` represents the config of a candidate.
    */
   constructor(command: string, cwd: string) {
     this.#command = command;

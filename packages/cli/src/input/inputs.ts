@@ -105,7 +105,7 @@ export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * Reads an input. The name `-` stands for standard input. Removes a byte order mark of text. An empty file in binary
+ * Reads an input. The name `-` means standard input. Removes a byte order mark of text. An empty file in binary
  * form is an error.
  */
 export async function readInput(

@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 
 /**
  * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an
- * operation stands for the point after the operation. The negated id of a block stands for the start of the block.
+ * operation represents the point after the operation. The negated id of a block represents the start of the block.
  */
 export type ProgramPoint = number;
 

@@ -3,7 +3,7 @@ import type { AttributeParser, DialectAttribute } from "./dialect-syntax.ts";
 /** Returns the syntax of a set of flags, such as `<a, b>`, which is printed in a fixed order (`BitEnumAttr`). */
 export function flagSet(options: {
   readonly cases: readonly string[];
-  /** Keyword that stands for all flags. */
+  /** Keyword that means all flags. */
   readonly all?: string;
   readonly separator: string;
   /** C++ names of the attribute and of its value, for error messages. */

@@ -135,7 +135,7 @@ export class OperationName implements CoreOperationName {
   }
 
   /**
-   * Returns the value of an inherent attribute that the custom form omits, because a missing attribute stands for this
+   * Returns the value of an inherent attribute that the custom form omits, because a missing attribute means this
    * value.
    */
   elided(name: string): Attribute | undefined {

@@ -4,7 +4,7 @@ import { isSymbolId } from "../symbol-table-collection.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader, Words } from "./words.ts";
 
-/** Code that stands for the next sent operation. */
+/** Code that represents the next sent operation. */
 const SENT = 1;
 const DECLARATION = 2;
 const END = 0;
