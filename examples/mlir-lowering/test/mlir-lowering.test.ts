@@ -82,7 +82,7 @@ describe("lowering linalg", () => {
     expect(plan(env)).to.contain("one-shot-bufferize");
     const run = spawnSync(process.execPath, [cli, "run", example, "-"], { encoding: "utf8", env, input: "module {}" });
     expect(run.stderr).to.match(
-      /^error\[PWM0101\]: pass `linalg-generalize-named-ops` needs a program that is not installed/,
+      /^error\[PWM0101\]: pass `linalg-generalize-named-ops` needs a program that was not found/,
     );
     expect(run.status).to.equal(1);
   });

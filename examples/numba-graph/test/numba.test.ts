@@ -140,7 +140,7 @@ describe("numba's graph with MLIR's own passes", () => {
     expect(without("plan", "-c", "mlir-opt.config.yaml").stdout).to.equal(await plan());
     expect(without("run", ".").stdout).to.equal((await runProgram(main, ["run", "."], { cwd: example })).out);
     const { stderr, status } = without("run", "-c", "mlir-opt.config.yaml");
-    expect(stderr).to.match(/^error\[PWM0101\]: pass `mlir-lift-cf-to-scf` needs a program that is not installed/);
+    expect(stderr).to.match(/^error\[PWM0101\]: pass `mlir-lift-cf-to-scf` needs a program that was not found/);
     expect(status).to.equal(1);
   });
 });

@@ -107,6 +107,6 @@ describe("describeDifference", () => {
       "no longer: config.yaml sets the type of `tile` to Early",
       "now: `tidy` is left out: removed by plugin yarn: slow",
     ]);
-    expect(difference({}, removed)).to.deep.equal(["`tidy` is gone: removed by plugin yarn: slow"]);
+    expect(difference({}, removed)).to.deep.equal(["`tidy` was removed: removed by plugin yarn: slow"]);
   });
 });

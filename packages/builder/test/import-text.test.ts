@@ -48,7 +48,7 @@ describe("a builder over the text of a pipeline", () => {
     expect(thrownBy(() => open("builtin.module(cse"))).to.equal(
       [
         "error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",
-        "help: write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`",
+        "help: wrap the pipeline in the operation that it runs on: `builtin.module(cse)`",
       ].join("\n"),
     );
   });

@@ -147,7 +147,7 @@ describe("bytes that are not UTF-8, in passwright run", () => {
     writeFileSync(join(cwd, "tea.txt"), Buffer.from("tea\n  \xfe milk\n", "latin1"));
     const { code, out, err } = await startProgram("passwright", ["run", "tea.txt"], { cwd });
     expect({ code, out }).to.deep.equal({ code: 1, out: "" });
-    expect(err).to.equal(`error[PWR0109]: the input is not UTF-8, but IR \`lines\` reads only text
+    expect(err).to.equal(`error[PWR0109]: the input is not UTF-8, but IR \`lines\` accepts only UTF-8
   --> tea.txt:2:3
    |   \ufffd milk
    |   ^

@@ -127,10 +127,10 @@ describe("passwright explain STEP", () => {
   it("reports names without a step", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shop", "mimt", "stir")).to.equal(`--- err
-error[PWR0011]: no step of the plan has the address or the pass \`mimt\`
+error[PWR0011]: the plan has no step with the address or pass name \`mimt\`
 help: did you mean \`mint\`?
 
-error[PWR0011]: no step of the plan has the address or the pass \`stir\`
+error[PWR0011]: the plan has no step with the address or pass name \`stir\`
 help: run \`passwright plan\` for a list of steps
 --- exit 2
 `);
@@ -168,9 +168,9 @@ cleanups: [sugar]
 `;
     expect(await passwright("explain", "--without", "plugin-data")).to.equal(`--- out
 without plugin-data:
-  \`passwright.config.yaml::sugar\` is gone
-  \`passwright.config.yaml::garnish#2\` is gone
-  \`passwright.config.yaml::sugar#2\` is gone
+  \`passwright.config.yaml::sugar\` was removed
+  \`passwright.config.yaml::garnish#2\` was removed
+  \`passwright.config.yaml::sugar#2\` was removed
   \`tidy\` now runs before \`passwright.config.yaml::garnish\`: base pipeline (framework kettle, kettle.js:43)
   \`passwright.config.yaml::garnish\`: bundle none is now passwright.config.yaml::sweet
   \`passwright.config.yaml::garnish\`: same position, its reason changed from “after \`plugin-data::sugar\`” to “at the end”
@@ -196,7 +196,7 @@ ${remark}--- exit 0
     const text = "framework: kettle\nplugins: [plugin-mint]\ninsert: [{ pass: mint, before: pour }]\n";
     const { passwright } = makeWorkplace({ "passwright.config.yaml": text }, packages);
     expect(await passwright("explain", "--without", "plugin-mint"))
-      .to.contain("`passwright.config.yaml::mint` is gone\n")
+      .to.contain("`passwright.config.yaml::mint` was removed\n")
       .and.to.contain("   = `mint` before `pour` (passwright.config.yaml:3:1)\n");
   });
 });
@@ -221,7 +221,7 @@ describe("passwright explain CODE", () => {
     expect(await passwright("explain", "PWX9999")).to.equal(
       `--- err
 error[PWR0019]: unknown code \`PWX9999\`
-help: copy the code from a message: \`error[PWB0201]\`
+help: use a code from a message, for example \`PWB0201\` from \`error[PWB0201]\`
 --- exit 2
 `,
     );

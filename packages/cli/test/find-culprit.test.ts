@@ -139,15 +139,15 @@ reproduce: passwright run -c small.json fruit.txt
     ]);
     await passwright("lock", "new");
     expect(await passwright(...search, "new/passwright.lock.json")).to.equal(`--- err
-error[PWR0703]: the project of \`new/passwright.lock.json\` has the same plugin versions
+error[PWR0703]: \`new/passwright.lock.json\` contains the same plugin versions as the current project
 help: use the lock file of a project with other versions, or remove \`--before\`
 --- exit 1
 `);
     const lock = join(folder, "old/passwright.lock.json");
     writeFileSync(lock, readFileSync(lock, "utf8").replaceAll("1.0.0", "0.9.0"));
     expect(await passwright(...search, "old/passwright.lock.json")).to.contain(`--- err
-error[PWR0702]: \`old/passwright.lock.json\` contains \`round\` 0.9.0, which is not installed in that project
-help: run \`npm install\` or \`passwright lock\` in that project
+error[PWR0702]: \`old/passwright.lock.json\` contains \`round\` 0.9.0, which is not installed in the project of this lock file
+help: run \`npm install\` or \`passwright lock\` in the project of this lock file
 `);
   });
 
@@ -221,18 +221,18 @@ reproduce: passwright run -c small.json shop.mlir
   it("refuses arguments without one test, and inputs that do not show the fault", async () => {
     const { passwright } = shop();
     expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err
-error[PWR0024]: \`passwright bisect\` needs a test that shows the fault
+error[PWR0024]: \`passwright bisect\` needs a test that detects the fault
 help: add one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--invalid")).to.equal(`--- err
-error[PWR0024]: \`passwright bisect\` needs one test that shows the fault
+error[PWR0024]: \`passwright bisect\` needs exactly one test that detects the fault
 help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err
 error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so every run tests the same file
-help: write \`{}\` where the command takes the file to test
+help: replace the name of the tested file in the command with \`{}\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--repeat", "0")).to.equal(`--- err
@@ -241,8 +241,8 @@ help: use a positive integer
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash")).to.equal(`--- err
-error[PWR0701]: \`fruit.txt\` does not show the fault
-help: run the test on the whole input, and correct the test
+error[PWR0701]: the test does not detect the fault in \`fruit.txt\`
+help: correct the test, which must detect the fault in the whole input
 --- exit 1
 `);
   });

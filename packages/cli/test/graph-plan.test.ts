@@ -148,8 +148,8 @@ in pipeline \`quick\` \`tidy\` could go
     const { passwright } = works();
     expect(await passwright("explain", "--without", "./oil.js")).to.equal(`--- out
 without ./oil.js:
-  pipeline \`oil\` is gone
-  in \`front\`: \`./oil.js::oil\` is gone
+  pipeline \`oil\` was removed
+  in \`front\`: \`./oil.js::oil\` was removed
   \`work\` no longer waits for \`oil\`
 --- exit 0
 `);

@@ -179,7 +179,7 @@ help: run \`passwright manifest\` in the folder of the package
     writeFileSync(join(folder, "other.js"), framework(body.replace("tea.addPass(pour)", "tea.addPass(steep)")));
     writeFileSync(join(folder, "package.json"), packageJson("framework").replace("index.js", "other.js"));
     const notes = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
-    const differences = ["   = `pour` is gone", "   = `steep` is new, after `boil`: base pipeline (framework pot)"];
+    const differences = ["   = `pour` was removed", "   = `steep` is new, after `boil`: base pipeline (framework pot)"];
     for (const command of [["manifest", "--check"], ["check"]])
       expect(notes(await passwright(...command)).slice(-2), command.join(" ")).to.deep.equal(differences);
   });

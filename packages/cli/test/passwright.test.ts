@@ -274,7 +274,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
 
   it("requires an input", async () => {
     expect(await withConfig("framework: kettle\n", ["run"])).to.equal(
-      "--- err\nerror[PWR0008]: the command needs an input\nhelp: pass an input file or `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
+      "--- err\nerror[PWR0008]: the command needs an input file\nhelp: pass an input file or `-` for standard input, or add `inputs` to the config\n--- exit 2\n",
     );
   });
 
@@ -310,11 +310,11 @@ export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs
 `;
     const folder = makeProject({ ...files, "mute.js": framework, "passwright.config.yaml": "framework: ./mute.js\n" });
     expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(`--- err
-error[PWR0104]: IR \`signs\` cannot be read from text
+error[PWR0104]: the adapter of IR \`signs\` cannot parse text
   --> framework mute
 help: add \`parse\` to the adapter, or run the pipeline from TypeScript
 
-error[PWR0104]: IR \`signs\` cannot be printed
+error[PWR0104]: the adapter of IR \`signs\` cannot print text
   --> framework mute
 help: add \`print\` to the adapter, or run the pipeline from TypeScript
 --- exit 1

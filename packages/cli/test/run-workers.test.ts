@@ -99,7 +99,7 @@ describe("passwright run, in several workers", () => {
 error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
   --> in/b.txt:1:1, step stir
    = called at <project>/stir.js:4:23
-   = the input is kept as b.reproducer.txt
+   = the input was saved as b.reproducer.txt
 help: throw an error instead of ending the process, or report this to the author of pass \`stir\`
 1 of 3 inputs failed; the others are in out
 --- exit 1

@@ -27,7 +27,7 @@ export function findMismatch(
 /** Makes the error for an element that is not a member of the surrounding group (PWC0215). */
 export function notInGroup(what: string, group: string): Diagnostic {
   const message = `${what} is not a member of group \`${group}\``;
-  const notes = ["a group runs only its members, in one traversal of the host"];
+  const notes = ["a group can contain only members, because the group runs all members in one traversal"];
   return errorDiagnostic("PWC0215", message, `add the pass before or after \`group<${group}>(…)\``, { notes });
 }
 
@@ -55,6 +55,6 @@ export function everywhereAtTop(anchor: string): Diagnostic {
 /** Makes the error for an anchor that a textual pipeline cannot contain (PWC0206). */
 export function badAnchor(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of a pass manager`;
-  const notes = ["in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored"];
+  const notes = ["an anchor cannot contain `,`, `(`, `)` or `{`, or start or end with a space"];
   return errorDiagnostic("PWC0206", message, "use the name of an operation or `any`", { notes });
 }

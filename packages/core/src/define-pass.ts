@@ -5,6 +5,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
+import { optionHelp } from "./options/option-help.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
@@ -175,7 +176,7 @@ function checkKeys(pass: string, definition: object): void {
     const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
     const help =
       key === "types"
-        ? "`types: [PassType.Lowering]`, or a type of your own as a string"
+        ? "write `types: [PassType.Lowering]`, or the name of your own type"
         : `set \`${key}\` to ${takes}`;
     throw new UsageError(badDefinition(pass, `\`${key}\` must be ${takes}, not ${is}`, help));
   }
@@ -347,7 +348,7 @@ export function definePass<
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);
-      const help = `options of \`${declaration.name}\`: ${Object.keys(options).sort().join(", ") || "none"}`;
+      const help = optionHelp(declaration.name, options, taken.problem);
       throw new UsageError(errorDiagnostic("PWC0102", `pass \`${declaration.name}\`: ${taken.problem.message}`, help));
     },
     createFrom,

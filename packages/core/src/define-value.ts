@@ -17,7 +17,7 @@ export function defineValue<T>(definition: ValueDefinition): Value<T> {
   if (isValid) return Object.freeze({ ...definition, property: `${name}@${version}`, [CODE]: openValues });
   const help = 'define the value as `defineValue<T>({ name: "symbol-map", version: 1, per: "input" })`';
   throw new UsageError(
-    errorDiagnostic("PWC0440", `\`${String(name)}\` is not a valid value`, help, {
+    errorDiagnostic("PWC0440", `the definition of value \`${String(name)}\` is not valid`, help, {
       notes: ['a value has a kebab-case `name`, a positive integer as `version`, and `per: "input"` or `"operation"`'],
     }),
   );

@@ -3,7 +3,7 @@ import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
 function badName(owner: string, kind: string, name: string): Diagnostic {
-  const message = `${owner}: ${kind} \`${name}\` contains a control character`;
+  const message = `${owner}: ${kind} contains a control character: \`${name}\``;
   return errorDiagnostic("PWC0106", message, "remove the escaped character from the name");
 }
 

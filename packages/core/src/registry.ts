@@ -211,8 +211,8 @@ function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic 
   return errorDiagnostic("PWC0301", `\`${name}\` is registered twice`, help, {
     plugin: ownerText(second.owner),
     notes: [
-      `first as ${withArticle(first.kind)} by ${ownerText(first.owner)}`,
-      `then as ${withArticle(second.kind)} by ${ownerText(second.owner)}`,
+      `first registered as ${withArticle(first.kind)} by ${ownerText(first.owner)}`,
+      `registered again as ${withArticle(second.kind)} by ${ownerText(second.owner)}`,
     ],
   });
 }

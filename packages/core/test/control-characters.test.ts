@@ -83,18 +83,18 @@ describe("names with control characters", () => {
     ];
     expect([whole, ...others.map(definedWith)].join("\n")).to.equal(
       block(`
-        error[PWC0106]: pass \`x\`: \`types\` \`A\\u001b[31m\` contains a control character
+        error[PWC0106]: pass \`x\`: \`types\` contains a control character: \`A\\u001b[31m\`
         help: remove the escaped character from the name
-        error[PWC0106]: pass \`x\`: \`displayName\` \`a\\nb\` contains a control character
-        error[PWC0106]: pass \`x\`: \`anchor\` \`func\\u202e.func\` contains a control character
-        error[PWC0106]: pass \`x\`: \`interface\` \`\\u0000\` contains a control character
-        error[PWC0106]: pass \`x\`: \`dependentDialects\` \`b\\r\` contains a control character
-        error[PWC0106]: pass \`x\`: \`requires\` \`\\u009b\` contains a control character
-        error[PWC0106]: pass \`x\`: \`forbids\` \`\\u2028\` contains a control character
-        error[PWC0106]: pass \`x\`: \`provides\` \`\\u2066\` contains a control character
-        error[PWC0106]: pass \`x\`: \`invalidates\` \`\\t\` contains a control character
-        error[PWC0106]: pass \`x\`: \`preserves\` \`\\u007f\` contains a control character
-        error[PWC0106]: pass \`x\`: statistic \`seen\\u001b\` contains a control character
+        error[PWC0106]: pass \`x\`: \`displayName\` contains a control character: \`a\\nb\`
+        error[PWC0106]: pass \`x\`: \`anchor\` contains a control character: \`func\\u202e.func\`
+        error[PWC0106]: pass \`x\`: \`interface\` contains a control character: \`\\u0000\`
+        error[PWC0106]: pass \`x\`: \`dependentDialects\` contains a control character: \`b\\r\`
+        error[PWC0106]: pass \`x\`: \`requires\` contains a control character: \`\\u009b\`
+        error[PWC0106]: pass \`x\`: \`forbids\` contains a control character: \`\\u2028\`
+        error[PWC0106]: pass \`x\`: \`provides\` contains a control character: \`\\u2066\`
+        error[PWC0106]: pass \`x\`: \`invalidates\` contains a control character: \`\\t\`
+        error[PWC0106]: pass \`x\`: \`preserves\` contains a control character: \`\\u007f\`
+        error[PWC0106]: pass \`x\`: statistic contains a control character: \`seen\\u001b\`
         error[PWC0103]: pass \`x\`: \`a\\u001b\` cannot be the name of an option
         error[PWC0101]: \`x\\u001b\` cannot be the name of a pass
       `),
@@ -123,14 +123,14 @@ describe("names with control characters", () => {
     ];
     expect(attempts.map((attempt) => describeThrow(attempt).split("\n")[0]).join("\n")).to.equal(
       block(`
-        error[PWC0106]: analysis: name \`a\\u001b\` contains a control character
-        error[PWC0106]: analysis: display name \`b\\n\` contains a control character
-        error[PWC0106]: registry: owner \`care\\u202e\` contains a control character
-        error[PWC0106]: registry: version \`1\\n\` contains a control character
+        error[PWC0106]: analysis: name contains a control character: \`a\\u001b\`
+        error[PWC0106]: analysis: display name contains a control character: \`b\\n\`
+        error[PWC0106]: registry: owner contains a control character: \`care\\u202e\`
+        error[PWC0106]: registry: version contains a control character: \`1\\n\`
         error[PWC0302]: named pipeline \`p\\u001b\`: \`p\\u001b\` cannot be the name of a pipeline
-        error[PWC0106]: registry: group \`g\\u0085\` contains a control character
-        error[PWC0106]: registry: pass \`raw\\u001b\` contains a control character
-        error[PWC0106]: registry: analysis \`raw\\u001b\` contains a control character
+        error[PWC0106]: registry: group contains a control character: \`g\\u0085\`
+        error[PWC0106]: registry: pass contains a control character: \`raw\\u001b\`
+        error[PWC0106]: registry: analysis contains a control character: \`raw\\u001b\`
       `),
     );
   });

@@ -82,7 +82,7 @@ describe("OpPassManager", () => {
     expect([...(attempts[0] as string[]), ...attempts.slice(1).map(([first]) => first)].join("\n")).to.equal(
       [
         "error[PWC0206]: `a(b` cannot be the anchor of a pass manager",
-        "   = in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored",
+        "   = an anchor cannot contain `,`, `(`, `)` or `{`, or start or end with a space",
         "help: use the name of an operation or `any`",
         "error[PWC0206]: `a,b` cannot be the anchor of a pass manager",
         "error[PWC0206]: ` a` cannot be the anchor of a pass manager",

@@ -174,7 +174,7 @@ describe("PassManager", () => {
     expect([wrong, ended].map((one) => describeResult(one).split("\n")[1]).join("\n")).to.equal(
       [
         "error[PWC0401]: can't run 'cabinet' pass manager on 'drawer' op",
-        "error[PWC0414]: meter threw in `beforePass`, which ended the run: Error: overflow",
+        "error[PWC0414]: instrumentation `meter` threw in `beforePass`, which ended the run: Error: overflow",
       ].join("\n"),
     );
   });

@@ -51,7 +51,7 @@ describe("PassRegistry", () => {
         [
           "error[PWC0301]: `oil` is registered twice",
           `  --> plugin ${second}`,
-          "   = first as a pass by care 1.0.0",
+          "   = first registered as a pass by care 1.0.0",
           `   = then as a ${kind} by ${second}`,
           index > 1
             ? "help: rename one of the two; if care 1.0.0 is installed twice, run `npm dedupe`"
@@ -93,20 +93,20 @@ describe("PassRegistry", () => {
         oil service wax care/shine true 2 undefined
         error[PWC0301]: \`oil\` is registered twice
           --> plugin repair
-           = first as a pass by care 1.0.0
-           = then as a pass by repair
+           = first registered as a pass by care 1.0.0
+           = registered again as a pass by repair
         error[PWC0301]: \`care/shine\` is registered twice
           --> plugin repair
-           = first as an analysis by care 1.0.0
-           = then as an analysis by repair
+           = first registered as an analysis by care 1.0.0
+           = registered again as an analysis by repair
         error[PWC0301]: \`care\` is registered twice
           --> plugin repair
-           = first as a group by care 1.0.0
-           = then as a group by repair
+           = first registered as a group by care 1.0.0
+           = registered again as a group by repair
         error[PWC0301]: \`care\` is registered twice
           --> plugin care 1.0.0
-           = first as a group by care 1.0.0
-           = then as a group by care 1.0.0
+           = first registered as a group by care 1.0.0
+           = registered again as a group by care 1.0.0
       `),
     );
   });

@@ -48,7 +48,7 @@ describe("texts in tests", () => {
     ]);
   });
 
-  it("are found in arrays, template literals and strings", () => {
+  it("are found in arrays, template literals, strings and joined strings", () => {
     const source = [
       `  "error[PWX0001]: a \\"b\\"",`,
       `  '   = "c"',`,
@@ -59,12 +59,15 @@ describe("texts in tests", () => {
       "    help: g`),",
       '  said("error[PWX0004]: h\\nhelp: i");',
       "  say(`error[PWX0005]: ${j}`);",
+      '    "error[PWX0006]: k\\n   = l\\n" +',
+      '      "help: m\\nn",',
     ].join("\n");
     expect(texts("p/a/test/x.test.ts", source)).to.deep.equal([
       'error[PWX0001]: a "b"\n   = "c"',
       "error[PWX0002]: d",
       "error[PWX0003]: `e`\n  --> f:1:1\nhelp: g",
       "error[PWX0004]: h\nhelp: i",
+      "error[PWX0006]: k\n   = l\nhelp: m",
     ]);
   });
 });

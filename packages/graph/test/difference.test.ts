@@ -28,7 +28,7 @@ describe("the difference of two graphs", () => {
   it("describes pipelines, order, edges, and jumps", () => {
     expect(between(plan(base), plan("a: [], [b], []\nb: [], [], [a 4, stop]\nd: [b], [], []"))).to.equal(
       [
-        "pipeline `c` is gone",
+        "pipeline `c` was removed",
         "pipeline `d` is new, after `b` (framework acme)",
         "`b` could jump back to a, at most 3; now it may jump back to a, at most 4",
         "`b` now may stop the graph",
@@ -40,7 +40,7 @@ describe("the difference of two graphs", () => {
     expect(between(plan("a: [], [], [stop, fail]"), plan("a: [], [], []"))).to.equal(
       "`a` may no longer stop the graph\n`a` may no longer fail",
     );
-    expect(between(plan("a: [], [], []"), plan(""))).to.equal("pipeline `a` is gone");
+    expect(between(plan("a: [], [], []"), plan(""))).to.equal("pipeline `a` was removed");
     expect(between(plan(""), plan("a: [], [], []"))).to.match(/^pipeline `a` is new, alone \(/);
   });
 
@@ -65,7 +65,7 @@ describe("the difference of two graphs", () => {
     expect(
       between(plan("a: [], [], []", { populate: sub("x") }), plan("a: [], [], []", { populate: sub("y") })),
     ).to.match(
-      /^in `a\/in`: `x` is gone\nin `a\/in`: `y` is new, alone: the function of pipeline `in` \(framework acme/,
+      /^in `a\/in`: `x` was removed\nin `a\/in`: `y` is new, alone: the function of pipeline `in` \(framework acme/,
     );
     expect(between(plan("a: [], [], []"), plan("a: [], [], []", { populate: sub("x") }))).to.equal(
       "`a` was a pipeline of passes and is now a subgraph",
@@ -102,7 +102,7 @@ describe("the difference of two graphs", () => {
         "it is now `a` for target cpu; not taken, `b` for anything else; taken",
     );
     expect(between(choosing("gpu"), choosing("gpu", "other"))).to.match(
-      /^choice `codegen` is gone\nchoice `other` is new: `a` for target gpu; taken, .* \(framework acme/,
+      /^choice `codegen` was removed\nchoice `other` is new: `a` for target gpu; taken, .* \(framework acme/,
     );
   });
 

@@ -185,7 +185,7 @@ succeeded`,
     drawer.notes.set("asks", "yes");
     expect(run(text, op, { populate: { a: nested } })).to.equal(`a
   failed: a
-error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from a nested operation, 'drawer'
+error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from the nested operation 'drawer'
   --> step inside
    = in pipeline \`a\`
 help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on

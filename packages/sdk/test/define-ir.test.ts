@@ -188,7 +188,7 @@ describe("an IR of plain objects", () => {
     });
     expect(messages.join("\n\n")).to.equal(
       [
-        "error[PWS0102]: `parse` of the IR `x` returned a promise, not an object\n  --> in.x\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
+        "error[PWS0102]: `parse` of the IR `x` returned a promise instead of an object\n  --> in.x\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
         "error[PWS0102]: `parse` of the IR `x` returned null, not an object\n  --> in.x\nhelp: return the root from `parse`",
         "error[PWS0102]: `parse` of the IR `x` returned string, not an object\n  --> in.x\nhelp: return the root from `parse`",
       ].join("\n\n"),
@@ -263,11 +263,11 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for `svg`\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for `svg`\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for `svg`\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for `svg`\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for `svg`\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for 'svg'\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for 'svg'\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for 'svg'\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for 'svg'\nhelp: return a list that contains only operations",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for 'svg'\nhelp: return a list that contains only operations",
         "error[PWS0106]: `nameOf` of the IR `svg` returned undefined\n  --> step look\nhelp: return a string for every object that `childrenOf` lists",
         "accepted",
         "accepted",

@@ -39,19 +39,19 @@ describe("names with control characters", () => {
     expect(refusals.join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: framework: name `acme\\u001b[31m` contains a control character",
-        "error[PWC0106]: framework: IR `toy\\n` contains a control character",
-        "error[PWC0106]: framework: anchor `mod\\u202eule` contains a control character",
-        "error[PWC0106]: framework: extension point `end\\r` contains a control character",
-        "error[PWC0106]: framework: extension point `stop\\u009b` contains a control character",
-        "error[PWC0106]: framework: pass type `Tiling\\u2066` contains a control character",
-        "error[PWC0106]: framework: hook `on\\u0000` contains a control character",
-        "error[PWC0106]: framework: hook argument `a\\tb` contains a control character",
-        "error[PWC0106]: framework: property `clean\\u2028` contains a control character",
-        "error[PWC0106]: framework: target `gpu\\u007f` contains a control character",
-        "error[PWC0106]: framework: level `O1\\n` contains a control character",
-        "error[PWC0106]: framework: pass `cse\\u001b` contains a control character",
-        "error[PWC0106]: framework: pass `cse\\u001b` contains a control character",
+        "error[PWC0106]: framework: name contains a control character: `acme\\u001b[31m`",
+        "error[PWC0106]: framework: IR contains a control character: `toy\\n`",
+        "error[PWC0106]: framework: anchor contains a control character: `mod\\u202eule`",
+        "error[PWC0106]: framework: extension point contains a control character: `end\\r`",
+        "error[PWC0106]: framework: extension point contains a control character: `stop\\u009b`",
+        "error[PWC0106]: framework: pass type contains a control character: `Tiling\\u2066`",
+        "error[PWC0106]: framework: hook contains a control character: `on\\u0000`",
+        "error[PWC0106]: framework: hook argument contains a control character: `a\\tb`",
+        "error[PWC0106]: framework: property contains a control character: `clean\\u2028`",
+        "error[PWC0106]: framework: target contains a control character: `gpu\\u007f`",
+        "error[PWC0106]: framework: level contains a control character: `O1\\n`",
+        "error[PWC0106]: framework: pass contains a control character: `cse\\u001b`",
+        "error[PWC0106]: framework: pass contains a control character: `cse\\u001b`",
       ].join("\n"),
     );
   });
@@ -71,10 +71,10 @@ describe("names with control characters", () => {
     expect([...parts.map(define), forOne].join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: plugin: pipeline `all\\u001b` contains a control character",
-        "error[PWC0106]: plugin: dialect `toy\\n` contains a control character",
-        "error[PWC0106]: plugin: option `depth\\u202e` contains a control character",
-        "error[PWC0106]: plugin: dialect `a\\u001b` contains a control character",
+        "error[PWC0106]: plugin: pipeline contains a control character: `all\\u001b`",
+        "error[PWC0106]: plugin: dialect contains a control character: `toy\\n`",
+        "error[PWC0106]: plugin: option contains a control character: `depth\\u202e`",
+        "error[PWC0106]: plugin: dialect contains a control character: `a\\u001b`",
       ].join("\n"),
     );
   });

@@ -42,9 +42,9 @@ describe("passes of a program that fails", () => {
     expect(hasRun).to.equal(false);
     expect(said).to.equal(
       block(`
-      error[PWM0101]: pass \`none-cse\` needs a program that is not installed
+      error[PWM0101]: pass \`none-cse\` needs a program that was not found
         --> step none-cse
-         = searched on the PATH: $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22
+         = searched: $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22
       help: install the program (on Debian \`apt install mlir-22-tools\`), or add its folder to the PATH
       `),
     );
@@ -120,7 +120,7 @@ describe("passes of a program that fails", () => {
   it("report a failure without a message", () => {
     expect(saidWith("cat > /dev/null; echo 'no licence found' >&2; exit 3")).to.equal(
       block(`
-      error[PWM0105]: fake-opt ended with exit code 3 without a message
+      error[PWM0105]: fake-opt ended with exit code 3 without reporting an error
         --> step fake-cse
          = no licence found
       help: run the program in a shell on the same input, with the arguments that \`--debug\` shows

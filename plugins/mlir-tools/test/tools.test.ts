@@ -32,7 +32,7 @@ describe("a program with pipes", () => {
     const path = workshop.script("rude-opt", "exit 4");
     const tool = mlirTool({ program: path, arguments: ["--whatever"] });
     const { said } = run(largeModule(30_000_000), (manager) => addAll(manager, tool, "cse"), { tool });
-    expect(said.split("\n")[0]).to.equal("error[PWM0105]: rude-opt ended with exit code 4 without a message");
+    expect(said.split("\n")[0]).to.equal("error[PWM0105]: rude-opt ended with exit code 4 without reporting an error");
   });
 });
 

@@ -134,7 +134,7 @@ export function describeDifference(
   const found = [
     ...wholeOf(before, after),
     ...gone.map(
-      (step) => `\`${step.address}\` is gone${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
+      (step) => `\`${step.address}\` was removed${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
     ),
     ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
     ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
@@ -156,7 +156,7 @@ export function describeOwners(before: readonly Owner[], after: readonly Owner[]
   const is = new Map(after.map(({ name, version }) => [name, version]));
   const names = [...new Set([...was.keys(), ...is.keys()])].sort();
   return names.flatMap((name) => {
-    if (!is.has(name)) return [`plugin ${name} is gone`];
+    if (!is.has(name)) return [`plugin ${name} was removed`];
     if (!was.has(name)) return [`plugin ${name} ${is.get(name) ?? ""} is new`.replace("  ", " ")];
     return was.get(name) === is.get(name) ? [] : [`plugin ${name}: ${was.get(name)} is now ${is.get(name)}`];
   });

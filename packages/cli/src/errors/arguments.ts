@@ -53,7 +53,7 @@ export function noSuchInput(file: string, similar: string | undefined): Diagnost
 
 export function noInput(): Diagnostic {
   const help = "pass an input file or `-` for standard input, or add `inputs` to the config";
-  return error("PWR0008", "the command needs an input", help);
+  return error("PWR0008", "the command needs an input file", help);
 }
 
 export function noQueue(): Diagnostic {
@@ -77,7 +77,7 @@ export function unknownPass(name: string, similar: string | undefined): Diagnost
 export function unknownStep(name: string, similar: string | undefined, isConfig: boolean): Diagnostic {
   const otherwise = isConfig ? `pass the config with \`-c ${name}\`` : "run `passwright plan` for a list of steps";
   const help = didYouMean(similar, otherwise);
-  return error("PWR0011", `no step of the plan has the address or the pass \`${name}\``, help);
+  return error("PWR0011", `the plan has no step with the address or pass name \`${name}\``, help);
 }
 
 export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
@@ -120,7 +120,7 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
 }
 
 export function noMatch(pattern: string): Diagnostic {
-  const help = "quote the pattern, and make it relative to the current folder or to the config that contains it";
+  const help = "correct the pattern, which is relative to the current folder or to the config that contains it";
   return error("PWR0013", `no file matches \`${pattern}\``, help);
 }
 
@@ -151,7 +151,8 @@ export function staleWithoutFolder(): Diagnostic {
 }
 
 export function traceOfSlice(): Diagnostic {
-  const message = "`--trace` cannot be used with `--from` or `--until`, because a slice runs in one pipeline";
+  const message =
+    "`--trace` cannot be combined with `--from` or `--until`, because these flags select a part of one pipeline";
   return error("PWR0020", message, "remove `--trace`, or remove `--from` and `--until`");
 }
 
@@ -163,8 +164,8 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const [first = ""] = passes;
   const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
-  const message = `threads are not used: \`${first}\`${others} declares \`worksOn\`, and only a single thread can find idle steps`;
-  return error("PWR0022", message, "turn off `threads`, or remove `worksOn` from the pass", { severity: "remark" });
+  const message = `threads are not used: \`${first}\`${others} declares \`worksOn\`, and idle steps can be detected only in single-threaded runs`;
+  return error("PWR0022", message, "remove `threads`, or remove `worksOn` from the pass", { severity: "remark" });
 }
 
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
@@ -182,7 +183,7 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
   return error(
     "PWR0018",
-    `\`${file}\` is read as an input, but \`passwright ${name}\` reads only configs`,
+    `\`${file}\` is an input, but \`passwright ${name}\` reads only configs`,
     isPossible
       ? `if the file is a config, pass it with \`-c ${file}\``
       : "pass the folder of a config, or use `passwright run` to read inputs",
@@ -195,7 +196,7 @@ export function secondConfig(name: string, first: string, second: string): Diagn
 }
 
 export function unknownCode(code: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "copy the code from a message: `error[PWB0201]`");
+  const help = didYouMean(similar, "use a code from a message, for example `PWB0201` from `error[PWB0201]`");
   return error("PWR0019", `unknown code \`${code}\``, help);
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from "@passwright/core";
 /* Locks and checks: PWR0201 to PWR0304. */
 
 export function badLock(file: string, why: string): Diagnostic {
-  return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock`");
+  return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock` to write the lock file");
 }
 
 export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
@@ -26,8 +26,12 @@ function loadDifference(
   orders: readonly string[],
   what: string,
 ): Diagnostic {
-  const asking = blamed.map((name) => `\`${name}\` makes different calls in the two loads`);
-  const notes = [...orders, ...asking, ...differences];
+  const [loads, changes] =
+    orders.length > 0
+      ? ["orders", differences.map((difference) => `in the second order, ${difference}`)]
+      : ["loads", differences];
+  const asking = blamed.map((name) => `\`${name}\` makes different calls in the two ${loads}`);
+  const notes = [...orders, ...asking, ...changes];
   if (blamed.length > 0)
     return error(code, message, `look for ${what} in ${quoted(blamed)}`, { plugin: blamed.join(", "), notes });
   const help = `look for ${what} in the framework's \`pipeline\`, because all plugins make the same calls`;
@@ -58,7 +62,7 @@ export function differsEveryTime(difference: LoadDifference): Diagnostic {
 export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {
   const help = [
     "run `passwright check --properties` to find a cleanup that is not idempotent or a pass that preserves too little",
-    `to keep a duplicate, add \`overrides: [{ pin: "${dropped[0]?.address}" }]\` to the config`,
+    `add \`overrides: [{ pin: "${dropped[0]?.address}" }]\` to the config to keep the duplicate`,
   ];
   const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);
   return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, { notes });

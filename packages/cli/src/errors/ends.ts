@@ -85,8 +85,8 @@ export function interrupted(
   activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  const help = "run the command again for the remaining inputs; completed results are already written";
-  return endError("PWR0502", `${fileText(file)} was stopped`, activity, [kept], help);
+  const help = "run the command again with the remaining inputs";
+  return endError("PWR0502", `${fileText(file)} was interrupted`, activity, [kept], help);
 }
 
 export function threadDied(

@@ -6,13 +6,13 @@ import type { Diagnostic } from "@passwright/core";
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 
 export function needsOneTest(name: string, count: number): Diagnostic {
-  const message = `\`passwright ${name}\` needs ${count === 0 ? "a test" : "one test"} that shows the fault`;
+  const message = `\`passwright ${name}\` needs ${count === 0 ? "a test" : "exactly one test"} that detects the fault`;
   return error("PWR0024", message, `${count === 0 ? "add" : "keep only"} one of ${TESTS.join(", ")}`);
 }
 
 export function testWithoutFile(command: string): Diagnostic {
   const message = `the command \`${command}\` does not contain \`{}\`, so every run tests the same file`;
-  return error("PWR0025", message, "write `{}` where the command takes the file to test");
+  return error("PWR0025", message, "replace the name of the tested file in the command with `{}`");
 }
 
 export function badCount(flag: string, text: string): Diagnostic {
@@ -24,16 +24,20 @@ export function flagsExclude(first: string, second: string): Diagnostic {
 }
 
 export function noFault(files: readonly string[]): Diagnostic {
-  const what = files.length === 1 ? `\`${files[0]}\` does not show` : `none of ${files.length} inputs shows`;
-  return error("PWR0701", `${what} the fault`, "run the test on the whole input, and correct the test");
+  const where = files.length === 1 ? `\`${files[0]}\`` : `any of the ${files.length} inputs`;
+  return error(
+    "PWR0701",
+    `the test does not detect the fault in ${where}`,
+    "correct the test, which must detect the fault in the whole input",
+  );
 }
 
 export function notInstalled(lock: string, plugin: string, version = "without a version"): Diagnostic {
-  const message = `\`${lock}\` contains \`${plugin}\` ${version}, which is not installed in that project`;
-  return error("PWR0702", message, "run `npm install` or `passwright lock` in that project");
+  const message = `\`${lock}\` contains \`${plugin}\` ${version}, which is not installed in the project of this lock file`;
+  return error("PWR0702", message, "run `npm install` or `passwright lock` in the project of this lock file");
 }
 
 export function noOtherVersions(lock: string): Diagnostic {
-  const message = `the project of \`${lock}\` has the same plugin versions`;
+  const message = `\`${lock}\` contains the same plugin versions as the current project`;
   return error("PWR0703", message, "use the lock file of a project with other versions, or remove `--before`");
 }

@@ -39,7 +39,7 @@ export function unwritableStream(reason: string): Diagnostic {
 const ofFramework = (name: string): Partial<Diagnostic> => ({ plugin: name, pluginKind: "framework" });
 
 export function adapterLacks(part: "parse" | "print", ir: string, framework: string): Diagnostic {
-  const message = `IR \`${ir}\` cannot be ${part === "parse" ? "read from text" : "printed"}`;
+  const message = `the adapter of IR \`${ir}\` cannot ${part === "parse" ? "parse text" : "print text"}`;
   const help = `add \`${part}\` to the adapter, or run the pipeline from TypeScript`;
   return error("PWR0104", message, help, ofFramework(framework));
 }
@@ -69,7 +69,7 @@ export function adapterThrewInRun(ir: string, framework: string, what: string): 
  * bytes.
  */
 export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
-  const message = `the input is not UTF-8, but IR \`${ir}\` reads only text`;
+  const message = `the input is not UTF-8, but IR \`${ir}\` accepts only UTF-8`;
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
 }
 
@@ -124,7 +124,10 @@ export function inputOfFirstIr(
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
     count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;
-  const why = kind === "standard" ? "standard output contains only text" : "one file contains all results";
-  const message = `${which} ${count === 1 ? "was" : "were"} not written: ${why}`;
+  const why =
+    kind === "standard"
+      ? "because standard output cannot contain a source map"
+      : "because one file contains all results";
+  const message = `${which} ${count === 1 ? "was" : "were"} not written, ${why}`;
   return { ...error("PWR0111", message, "write the results to a folder: `-o out/`"), severity: "warning" };
 }

@@ -21,7 +21,7 @@ export function moduleScopeWithThreads(): Diagnostic {
 export function dialectTwice(name: string, first: string | undefined, second: string): Diagnostic {
   return error("PWR0404", `dialect \`${name}\` is registered twice`, "remove one of the two plugins", {
     plugin: second,
-    notes: [`registered by ${first ?? "@passwright/ir"}`, `registered by ${second}`],
+    notes: [`first registered by ${first ?? "@passwright/ir"}`, `registered again by ${second}`],
   });
 }
 

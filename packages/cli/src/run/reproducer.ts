@@ -56,8 +56,8 @@ export class ReproducerFiles {
     this.#writes?.(resolve(this.#cwd, name));
     const written = writeOutput(name, isMlir ? this.#withPipeline(content, options) : content, this.#cwd);
     if (!written.ok) return `the input could not be kept as ${name}: ${written.reason}`;
-    if (!isMlir || record.packages === undefined) return `the input is kept as ${name}`;
-    return `the input is kept as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
+    if (!isMlir || record.packages === undefined) return `the input was saved as ${name}`;
+    return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
   }
 
   /** Returns the command to run a file again. */

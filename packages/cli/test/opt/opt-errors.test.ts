@@ -78,14 +78,14 @@ describe("errors of passwright-opt", () => {
     const plugins = ["./one.js", "./two.js", "./three.js"].map((name) => `--load-dialect-plugin=${name}`);
     expect(await errorsOf(...plugins)).to.equal(`error[PWR0404]: dialect \`toy\` is registered twice
   --> plugin ./two.js
-   = registered by ./one.js
-   = registered by ./two.js
+   = first registered by ./one.js
+   = registered again by ./two.js
 help: remove one of the two plugins
 
 error[PWR0404]: dialect \`func\` is registered twice
   --> plugin ./three.js
-   = registered by @passwright/ir
-   = registered by ./three.js
+   = first registered by @passwright/ir
+   = registered again by ./three.js
 help: remove one of the two plugins
 exit 1`);
   });

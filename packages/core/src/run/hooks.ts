@@ -111,7 +111,7 @@ export class Hooks<Op extends object> {
           (owner[hook] as HookCall)(first, second, third);
         } catch (thrown) {
           if (isThrown(thrown, BugError)) throw thrown;
-          const diagnostic = diagnosticOf(thrown) ?? hookThrew(owner.name ?? "an instrumentation", hook, thrown);
+          const diagnostic = diagnosticOf(thrown) ?? hookThrew(owner.name, hook, thrown);
           throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
         }
       }

@@ -162,15 +162,15 @@ export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown)
   return error("PWC0413", message, help, { at: place.at });
 }
 
-export function hookThrew(instrumentation: string, hook: string, thrown: unknown): Diagnostic {
-  const message = `${instrumentation} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`;
+export function hookThrew(instrumentation: string | undefined, hook: string, thrown: unknown): Diagnostic {
+  const what = instrumentation === undefined ? "an instrumentation" : `instrumentation \`${instrumentation}\``;
+  const message = `${what} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`;
   return error("PWC0414", message, "remove the instrumentation, or report this to its author");
 }
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   const message = `an analysis was requested for ${opText(child)}, which is not inside ${opText(op)}`;
-  const help =
-    "request analyses of the current operation or of nested operations, and cached analyses of surrounding operations";
+  const help = "request the analysis of the current operation or of an operation inside it";
   return error("PWC0415", message, help, { at: child.at });
 }
 
@@ -189,12 +189,15 @@ export function plainAnalysis(analysis: string): Diagnostic {
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {
   const message = `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`;
   const help = "move the shared part of the analyses to a separate analysis";
-  return error("PWC0417", message, help, { at: place.at, notes: [names.map((name) => `\`${name}\``).join(" needs ")] });
+  return error("PWC0417", message, help, {
+    at: place.at,
+    notes: [`cycle: ${names.map((name) => `\`${name}\``).join(" needs ")}`],
+  });
 }
 
 export function noRegistry(pass: string): Diagnostic {
   const message = `pass \`${pass}\` has a pipeline as an option, but the manager has no registry`;
-  const help = "set the registry of the topmost manager: `manager.registry = registry`";
+  const help = "set the registry of the outermost manager: `manager.registry = registry`";
   return error("PWC0208", message, help, { step: pass });
 }
 
@@ -203,7 +206,7 @@ export function noRegistry(pass: string): Diagnostic {
  * order of the siblings.
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` requested a jump to \`${target}\` from a nested operation, ${opText(place)}`;
+  const message = `pass \`${pass}\` requested a jump to \`${target}\` from the nested operation ${opText(place)}`;
   const help =
     "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on";
   return error("PWC0418", message, help, { at: place.at, step: pass });
@@ -223,19 +226,19 @@ export function fromPass(severity: Diagnostic["severity"], pass: string, message
 export function runAborted(reason: unknown): Diagnostic {
   const message = "the run was aborted";
   return error("PWC0420", message, "discard the root operation, which may be partly changed", {
-    notes: [reason === undefined ? undefined : describeThrown(reason)],
+    notes: [reason === undefined ? undefined : `reason: ${describeThrown(reason)}`],
   });
 }
 
 export function containsItself(place: OpPlace): Diagnostic {
   const message = `${opText(place)} contains itself: the operations do not form a tree`;
-  const help = "fix the pass that moved the operation, or the functions of the adapter that list operations";
+  const help = "fix the pass that moved the operation, or `collectNested` of the adapter";
   return error("PWC0421", message, help, { at: place.at });
 }
 
 export function twoGroups(group: string, members: readonly [string, string]): Diagnostic {
-  const help = `if the package of \`${group}\` is installed twice, run \`npm dedupe\``;
-  const notes = [`\`${members[0]}\` and \`${members[1]}\` belong to different definitions`];
+  const help = `run \`npm dedupe\` to install the package of \`${group}\` only once`;
+  const notes = [`members \`${members[0]}\` and \`${members[1]}\` belong to different definitions`];
   return error("PWC0423", `group \`${group}\` has two definitions with different code`, help, { notes });
 }
 
@@ -245,7 +248,7 @@ export function otherRoot(group: string): Diagnostic {
 }
 
 export function analysisInGroup(group: string): Diagnostic {
-  const message = `\`${group}\` requested an analysis, but its members could invalidate the analysis during the run`;
+  const message = `\`${group}\` requested an analysis, but the group's members could invalidate the analysis during the run`;
   return error("PWC0425", message, "request the analysis in a pass before the group, or compute it in the member");
 }
 
@@ -263,7 +266,7 @@ export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
 }
 
 export function nestedConversion(pass: string, anchor: string): Diagnostic {
-  const message = `conversion \`${pass}\` is in a manager on '${anchor}', which does not run on the root`;
+  const message = `conversion \`${pass}\` cannot run in a manager on '${anchor}', because a conversion must run on the root`;
   return error("PWC0431", message, `add \`${pass}\` to the outermost manager`, { step: pass });
 }
 
@@ -287,7 +290,8 @@ export function badNewRoot(
       : found.name === undefined
         ? "nothing"
         : `a '${found.name}'`;
-  const message = `${to === undefined ? "pass" : "conversion"} \`${pass}\` returned ${what} instead of ${expected} of IR \`${ir}\``;
+  const did = to === undefined ? `pass \`${pass}\` called \`replaceRoot\` with` : `conversion \`${pass}\` returned`;
+  const message = `${did} ${what} instead of ${expected} of IR \`${ir}\``;
   const help =
     to === undefined
       ? "pass the root of the new tree to `replaceRoot`"
@@ -296,7 +300,7 @@ export function badNewRoot(
 }
 
 export function undeclaredValue(pass: string, value: string, list: "requires" | "provides"): Diagnostic {
-  const message = `pass \`${pass}\` uses value \`${value}\`, which it does not declare`;
+  const message = `pass \`${pass}\` uses value \`${value}\`, which the pass does not declare`;
   return error("PWC0441", message, `list the value under \`${list}\` in \`definePass\``, { step: pass });
 }
 
@@ -313,13 +317,13 @@ export function unsetValue(pass: string, value: string, place: OpPlace): Diagnos
 }
 
 export function nestedInputValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` on ${opText(place)} cannot set \`${value}\`, a value of the whole input`;
+  const message = `pass \`${pass}\` on ${opText(place)} cannot set value \`${value}\`, because the value belongs to the whole input`;
   const help = 'define the value with `per: "operation"`, or anchor the pass on the root';
   return error("PWC0444", message, help, { at: place.at, step: pass });
 }
 
 export function foreignValue(pass: string, value: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` requests value \`${value}\` of ${opText(place)}, which is outside of its operation`;
+  const message = `pass \`${pass}\` requests value \`${value}\` of ${opText(place)}, which is outside the operation of the pass`;
   const help = "anchor the pass on an operation that contains both operations";
   return error("PWC0445", message, help, { at: place.at, step: pass });
 }

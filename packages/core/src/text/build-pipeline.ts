@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { didYouMean } from "../suggest.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 import type { OptionProblem, OptionSpecs, OptionValues, ReadPipeline } from "../options/option-spec.ts";
+import { optionHelp } from "../options/option-help.ts";
 import { parseOptions } from "../options/options.ts";
 import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
@@ -31,12 +32,17 @@ const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } 
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
   let found = problem;
-  while (found.within !== undefined) found = found.within;
-  if (found.pipeline !== undefined) return badPipelineOption(name, found.pipeline);
-  const known = Object.keys(specs).sort().join(", ") || "none";
-  const takesNone = kind === "pipeline" && known === "none";
+  let owner = name;
+  let table = specs;
+  while (found.within !== undefined) {
+    const inner = table[found.option]?.inner;
+    if (inner !== undefined) [owner, table] = [found.option, inner];
+    found = found.within;
+  }
+  if (found.pipeline !== undefined) return badPipelineOption(name, found.option, found.pipeline);
+  const takesNone = kind === "pipeline" && Object.keys(specs).length === 0;
   const message = takesNone ? `named pipeline \`${name}\` takes no options` : optionMessage(found);
-  const help = `options of \`${name}\`: ${known}`;
+  const help = takesNone ? `remove the options of \`${name}\`` : optionHelp(owner, table, found);
   return errorDiagnostic(BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind], message, help, {
     option: found.isUnknown && !takesNone ? undefined : found.option,
   });
@@ -50,13 +56,13 @@ function optionMessage(problem: OptionProblem): string {
 }
 
 /** Makes PWC0211, or PWC0212 if the problem has no position in the text of the option. */
-function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
+function badPipelineOption(name: string, option: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
   return errorDiagnostic(
     isAtPlace ? "PWC0211" : "PWC0212",
     [message, ...notes.map((note) => note.message)].join("; "),
-    [`correct the pipeline in the options of \`${name}\``, ...help],
+    help.length > 0 ? help : `correct the pipeline in option \`${option}\` of \`${name}\``,
     { ...(isAtPlace && at !== undefined ? { at } : {}), within },
   );
 }

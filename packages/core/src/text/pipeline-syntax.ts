@@ -138,7 +138,7 @@ class Reader {
 
 function notWrapped(): Diagnostic {
   const message = "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'";
-  const help = "write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`";
+  const help = "wrap the pipeline in the operation that it runs on: `builtin.module(cse)`";
   return errorDiagnostic("PWC0201", message, help);
 }
 

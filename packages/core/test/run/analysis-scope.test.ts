@@ -218,7 +218,7 @@ describe("an analysis", () => {
         failed
         error[PWC0415]: an analysis was requested for 'drawer' @b, which is not inside 'drawer' @a
           --> cabinet.txt:4:1, step peek
-        help: request analyses of the current operation or of nested operations, and cached analyses of surrounding operations
+        help: request the analysis of the current operation or of an operation inside it
       `),
     );
   });
@@ -367,7 +367,7 @@ describe("an analysis that depends on another", () => {
         failed
         error[PWC0417]: analysis \`toy/first\` depends on itself on 'cabinet' @tax
           --> cabinet.txt:1:1, step ask
-           = \`toy/first\` needs \`toy/second\` needs \`toy/first\`
+           = cycle: \`toy/first\` needs \`toy/second\` needs \`toy/first\`
         help: move the shared part of the analyses to a separate analysis
       `),
     );

@@ -109,11 +109,11 @@ describe("passes that replace the root", () => {
 
   it("are refused if the pipeline cannot run on it", () => {
     expect(run(managerOf(replacing("wrong", () => tree("left", "leaf"))), left)).to.equal(
-      "error[PWC0433]: pass `wrong` returned a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
+      "error[PWC0433]: pass `wrong` called `replaceRoot` with a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
         "help: pass the root of the new tree to `replaceRoot`",
     );
     expect(run(managerOf(replacing("wrong", () => undefined as never)), left)).to.match(
-      /^error\[PWC0433\]: pass `wrong` returned nothing instead of a 'document' of IR `left`/,
+      /^error\[PWC0433\]: pass `wrong` called `replaceRoot` with nothing instead of a 'document' of IR `left`/,
     );
     const anywhere = new PassManager<Tree>(left).addPass(replacing("leafs", () => tree("left", "leaf")));
     expect(run(anywhere.addPass(adding("a", left)), left)).to.equal("left: leaf(a)\n");
@@ -300,7 +300,7 @@ describe("conversions", () => {
     const nested = new PassManager(left, { anchor: "document" });
     nested.nest("document").addPass(conversion(left, middle));
     expect(run(nested, left)).to.equal(
-      "error[PWC0431]: conversion `left-to-middle` is in a manager on 'document', which does not run on the root" +
+      "error[PWC0431]: conversion `left-to-middle` cannot run in a manager on 'document', because a conversion must run on the root" +
         "\n  --> step left-to-middle\nhelp: add `left-to-middle` to the outermost manager",
     );
     const inner = managerOf(conversion(left, middle));

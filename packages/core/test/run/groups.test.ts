@@ -281,7 +281,7 @@ describe("groups", () => {
     expect(run(managerWith(member(asking, "a")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0425]: \`group<stickers>\` requested an analysis, but its members could invalidate the analysis during the run
+        error[PWC0425]: \`group<stickers>\` requested an analysis, but the group's members could invalidate the analysis during the run
           --> cabinet.txt:1:1, step group<stickers>
            = in pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member
@@ -299,7 +299,7 @@ describe("groups", () => {
     expect(describeThrow(() => inside.manager.addPass(tracingPass(trace, "other")))).to.equal(
       block(`
         error[PWC0215]: pass \`other\` is not a member of group \`stickers\`
-           = a group runs only its members, in one traversal of the host
+           = a group can contain only members, because the group runs all members in one traversal
         help: add the pass before or after \`group<stickers>(…)\`
       `),
     );
@@ -311,8 +311,8 @@ describe("groups", () => {
       block(`
         failed
         error[PWC0423]: group \`stickers\` has two definitions with different code
-           = \`a\` and \`b\` belong to different definitions
-        help: if the package of \`stickers\` is installed twice, run \`npm dedupe\`
+           = members \`a\` and \`b\` belong to different definitions
+        help: run \`npm dedupe\` to install the package of \`stickers\` only once
       `),
     );
     const another = stickers(trace, { run: (_members, root) => root.contents[0] });
@@ -382,9 +382,9 @@ describe("groups", () => {
   it("are checked when they are defined", () => {
     const define = (settings: object): string =>
       describeThrow(() => defineGroup({ name: "g", splits: "refuse", run: () => {}, ...settings }));
-    expect(define({ name: "a b" })).to.equal(
+    expect(define({ name: "post css" })).to.equal(
       block(`
-        error[PWC0107]: group \`a b\`: the name cannot be written in a pipeline
+        error[PWC0107]: group \`post css\`: the name cannot be written in a pipeline
         help: use letters, digits, \`-\`, \`_\` and \`.\`
       `),
     );

@@ -157,7 +157,7 @@ describe("instrumentations", () => {
             look on drawer @a {
               look on drawer @a
         failed
-        error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
+        error[PWC0414]: instrumentation \`meter\` threw in \`afterPass\`, which ended the run: Error: overflow
         help: remove the instrumentation, or report this to its author
       `),
     );

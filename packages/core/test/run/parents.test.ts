@@ -65,7 +65,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       expect([succeeded, ...lines, ...diagnostics.map(renderDiagnostic)].join("\n")).to.equal(
         "false\nread a\nread b\n" +
           "error[PWC0421]: 'list' contains itself: the operations do not form a tree\n" +
-          "help: fix the pass that moved the operation, or the functions of the adapter that list operations",
+          "help: fix the pass that moved the operation, or `collectNested` of the adapter",
       );
     });
 

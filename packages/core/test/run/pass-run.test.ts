@@ -112,7 +112,7 @@ describe("the context of a pass", () => {
         help: run the pipeline in a graph that declares \`start\` as a jump target of the pipeline
         {"target":"start","reason":"there is more","pass":"ask"}
         failed
-        error[PWC0418]: pass \`ask\` requested a jump to \`start\` from a nested operation, 'drawer' @a
+        error[PWC0418]: pass \`ask\` requested a jump to \`start\` from the nested operation 'drawer' @a
           --> cabinet.txt:2:1, step ask
         help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
       `),
@@ -175,7 +175,7 @@ describe("the context of a pass", () => {
         failed
         error[PWC0208]: pass \`parse\` has a pipeline as an option, but the manager has no registry
           --> step parse
-        help: set the registry of the topmost manager: \`manager.registry = registry\`
+        help: set the registry of the outermost manager: \`manager.registry = registry\`
         drawer(dust)
         drawer(dust)
         drawer()

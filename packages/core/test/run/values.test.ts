@@ -109,22 +109,23 @@ help: add a pass that provides the value before this pass, or call \`find\` if t
   });
 
   it("must be set by the pass that provides them, which is never skipped", () => {
-    const lazy = definePass({
-      name: "lazy",
+    const build = definePass({
+      name: "build-index",
       provides: { index },
       worksOn: ["archive.box"],
       runOnOperation: (_op: Item) => {},
     });
-    expect(run((_, manager) => void manager.addPass(lazy))).to.equal(`failed
-error[PWC0443]: pass \`lazy\` provides value \`index@1\`, but did not set it on 'cabinet' @tax
-  --> cabinet.txt:1:1, step lazy
+    expect(run((_, manager) => void manager.addPass(build))).to.equal(`failed
+error[PWC0443]: pass \`build-index\` provides value \`index@1\`, but did not set it on 'cabinet' @tax
+  --> cabinet.txt:1:1, step build-index
 help: call \`pass.values.set\` on every operation, or remove the value from \`provides\``);
   });
 
   it("are refused where the pass does not declare them, or is nested and sets one of the input", () => {
-    const sneaky = definePass({ name: "sneaky", runOnOperation: (_op: Item, pass) => pass.values.get(index as never) });
-    expect(run((_, manager) => void manager.addPass(sneaky))).to.contain(
-      "error[PWC0441]: pass `sneaky` uses value `index@1`, which it does not declare",
+    const rename = definePass({ name: "rename", runOnOperation: (_op: Item, pass) => pass.values.get(index as never) });
+    expect(run((_, manager) => void manager.addPass(rename))).to.contain(
+      "error[PWC0441]: pass `rename` uses value `index@1`, which the pass does not declare\n  --> step rename\n" +
+        "help: list the value under `requires` in `definePass`",
     );
     const reader = definePass({
       name: "reader",
@@ -140,7 +141,8 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
       runOnOperation: (_op: Item, pass) => pass.values.set(index, new Map()),
     });
     expect(run((_, manager) => void manager.addPass(nested))).to.contain(
-      "error[PWC0444]: pass `nested` on 'drawer' @a cannot set `index@1`, a value of the whole input",
+      "error[PWC0444]: pass `nested` on 'drawer' @a cannot set value `index@1`, because the value belongs to the whole input\n  --> cabinet.txt:2:1, step nested\n" +
+        'help: define the value with `per: "operation"`, or anchor the pass on the root',
     );
     const outside = definePass({
       name: "outside",
@@ -152,7 +154,8 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
       },
     });
     expect(run((_, manager) => void manager.addPass(outside))).to.contain(
-      "error[PWC0445]: pass `outside` requests value `pages@2` of 'cabinet' @tax, which is outside of its operation",
+      "error[PWC0445]: pass `outside` requests value `pages@2` of 'cabinet' @tax, which is outside the operation of the pass\n  --> cabinet.txt:1:1, step outside\n" +
+        "help: anchor the pass on an operation that contains both operations",
     );
   });
 
@@ -172,8 +175,8 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
   });
 
   it("have a name and a version", () => {
-    expect(describeThrow(() => defineValue({ name: "a b", version: 0, per: "input" }))).to.contain(
-      `error[PWC0440]: \`a b\` is not a valid value
+    expect(describeThrow(() => defineValue({ name: "Symbol map", version: 0, per: "input" }))).to.contain(
+      `error[PWC0440]: the definition of value \`Symbol map\` is not valid
    = a value has a kebab-case \`name\`, a positive integer as \`version\`, and \`per: "input"\` or \`"operation"\`
 help: define the value as \`defineValue<T>({ name: "symbol-map", version: 1, per: "input" })\``,
     );

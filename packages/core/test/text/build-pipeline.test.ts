@@ -65,19 +65,19 @@ describe("making a manager from text", () => {
            = failed to add \`test-options-pass\` with options \`list=1,x\`
            = failed to add \`func.func\` with options \`\` to inner pipeline
            = failed to add \`any\` with options \`\` to inner pipeline
-        help: options of \`test-options-pass\`: enum, list, string, string-list
+        help: set \`list\` to a list; each element must be a whole number from -2147483648 to 2147483647
         error[PWC0205]: <Pass-Options-Parser>: no such option lost
           --> MLIR Textual PassPipeline Parser:1:1
            | test-options-pass{lost=1}
            | ^
            = failed to add \`test-options-pass\` with options \`lost=1\`
-        help: options of \`test-options-pass\`: enum, list, string, string-list
+        help: use an option of \`test-options-pass\`: enum, list, string, string-list
         error[PWC0205]: <Pass-Options-Parser>: no such option x
           --> MLIR Textual PassPipeline Parser:1:1
            | cse{x}
            | ^
            = failed to add \`cse\` with options \`x\`
-        help: options of \`cse\`: none
+        help: remove the options: \`cse\` has none
       `),
     );
   });
@@ -110,7 +110,7 @@ describe("making a manager from text", () => {
            | ^
            = Can't add pass '(anonymous namespace)::TestOptionsPass' restricted to 'func.func' on a PassManager intended to run on 'm', did you intend to nest?
            = failed to add \`test-options-pass\` with options \`a\`
-        help: options of \`test-options-pass\`: enum, list, string, string-list
+        help: use an option of \`test-options-pass\`: enum, list, string, string-list
       `),
     );
   });
@@ -150,7 +150,7 @@ describe("making a manager from text", () => {
            | clean{round=2}
            | ^
            = failed to add \`clean\` with options \`round=2\`
-        help: options of \`clean\`: inner, rounds
+        help: use an option of \`clean\`: inner, rounds
       `),
     );
   });
@@ -180,19 +180,19 @@ describe("making a manager from text", () => {
            | deep{list={{size=1}}}
            | ^
            = failed to add \`deep\` with options \`list={{size=1}}\`
-        help: options of \`deep\`: list
+        help: use an option of \`deep\`: list
         error[PWC0210]: for the --count option: 'x' value invalid for integer argument!
           --> MLIR Textual PassPipeline Parser:1:1
            | deep{list={{count=x}}}
            | ^
            = failed to add \`deep\` with options \`list={{count=x}}\`
-        help: options of \`deep\`: list
+        help: use an option of \`deep\`: list
         error[PWC0209]: named pipeline \`plain\` takes no options
           --> MLIR Textual PassPipeline Parser:1:1
            | plain{x=1}
            | ^
            = failed to add \`plain\` with options \`x=1\`
-        help: options of \`plain\`: none
+        help: remove the options: \`plain\` has none
       `),
     );
   });
@@ -208,84 +208,89 @@ describe("making a manager from text", () => {
     );
     const texts = [
       "m(each{by=func.func(test-options-pass),any(cse)})",
-      "m(each{by=f(cse),f(nope)})",
+      "m(each{by=f(cse),f(ccse)})",
       "m(each{by=cse})",
       "m(each{by=f(cse{x})})",
     ];
     expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
       block(`
         m(each{by={func.func(test-options-pass{enum=zero  string= }),any(cse)}})
-        error[PWC0211]: 'nope' does not refer to a registered pass or pass pipeline
+        error[PWC0211]: 'ccse' does not refer to a registered pass or pass pipeline
           --> MLIR Textual PassPipeline Parser:1:1
-           | nope
+           | ccse
            | ^
-           = failed to add \`each\` with options \`by=f(cse),f(nope)\`
-        help: correct the pipeline in the options of \`each\`
+           = failed to add \`each\` with options \`by=f(cse),f(ccse)\`
+        help: correct the pipeline in option \`by\` of \`each\`
         error[PWC0212]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=cse}
            | ^
            = failed to add \`each\` with options \`by=cse\`
-        help: correct the pipeline in the options of \`each\`
-        help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\`
+        help: wrap the pipeline in the operation that it runs on: \`builtin.module(cse)\`
         error[PWC0212]: <Pass-Options-Parser>: no such option x; failed to add \`cse\` with options \`x\`
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=f(cse{x})}
            | ^
            = failed to add \`each\` with options \`by=f(cse{x})\`
-        help: correct the pipeline in the options of \`each\`
-        help: options of \`cse\`: none
+        help: remove the options: \`cse\` has none
       `),
     );
   });
 
   it("calls `checkOptions` of a pass, and shows its errors with positions", () => {
-    const both = definePass({
-      name: "both",
+    const unroll = definePass({
+      name: "unroll",
       anchor: "f",
-      options: { inner: string("", ""), count: int(1, "") },
-      checkOptions({ inner, count }, { parsePipeline: read }) {
+      options: { inner: string("", ""), factor: int(1, "") },
+      checkOptions({ inner, factor }, { parsePipeline: read }) {
         const parsed = read(inner, "any");
         if (!parsed.ok) {
           const { diagnostic } = parsed;
           return { code: "X", severity: "error", message: "bad inner pipeline", within: diagnostic };
         }
-        return count > 0 ? undefined : { code: "X", severity: "warning", message: "count is 0", help: ["count more"] };
+        return factor > 0
+          ? undefined
+          : {
+              code: "X",
+              severity: "warning",
+              message: "the factor must be positive",
+              help: ["set `factor` to 1 or more"],
+            };
       },
       runOnOperation() {},
     });
-    const registry = makeMlirRegistry().registerPass(both, { name: "toy" });
-    const texts = ["f(both{inner=cse,cse})", "f(both{count=0})", "m(both{inner=nope})"];
+    const registry = makeMlirRegistry().registerPass(unroll, { name: "toy" });
+    const texts = ["f(unroll{inner=cse,cse})", "f(unroll{factor=0})", "m(unroll{inner=nope})"];
     expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
       block(`
-        f(both{count=1 inner=cse,cse})
-        error[PWC0213]: count is 0
+        f(unroll{factor=1 inner=cse,cse})
+        error[PWC0213]: the factor must be positive
           --> MLIR Textual PassPipeline Parser:1:1
-           | both{count=0}
+           | unroll{factor=0}
            | ^
-           = failed to add \`both\` with options \`count=0\`
-        help: count more
+           = failed to add \`unroll\` with options \`factor=0\`
+        help: set \`factor\` to 1 or more
         error[PWC0213]: bad inner pipeline
           --> MLIR Textual PassPipeline Parser:1:1
-           | both{inner=nope}
+           | unroll{inner=nope}
            | ^
-           = Can't add pass 'both' restricted to 'f' on a PassManager intended to run on 'm', did you intend to nest?
-           = failed to add \`both\` with options \`inner=nope\`
-        help: see the options of \`both\`
+           = Can't add pass 'unroll' restricted to 'f' on a PassManager intended to run on 'm', did you intend to nest?
+           = failed to add \`unroll\` with options \`inner=nope\`
+        help: see the options of \`unroll\`
       `),
     );
-    const refused = parsePipeline("m(both{inner=nope})", registry);
+    const refused = parsePipeline("m(unroll{inner=nope})", registry);
     expect(!refused.ok && refused.diagnostic.within?.code).to.equal("PWC0203");
   });
 
   it("blames the owner when code of a plugin throws, and takes the diagnostics that it throws as they are", () => {
-    const owner = { name: "rusty", version: "0.1.0" };
+    const owner = { name: "loop-tools", version: "0.1.0" };
     const registry = makeMlirRegistry()
       .registerPass(
         definePass({
-          name: "creaky",
+          name: "unroll-loops",
           create: (): never => {
-            throw new Error("no oil");
+            throw new Error("unknown loop kind");
           },
         }),
         owner,
@@ -312,22 +317,22 @@ describe("making a manager from text", () => {
         },
         owner,
       );
-    const texts = ["any(any(creaky))", "any(loop)", "m(picky)"];
+    const texts = ["any(any(unroll-loops))", "any(loop)", "m(picky)"];
     expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
       block(`
-        error[PWC0207]: \`creaky\` threw while it was added to a pipeline: Error: no oil
-          --> plugin rusty 0.1.0, MLIR Textual PassPipeline Parser:1:5
-           | any(creaky)
+        error[PWC0207]: \`unroll-loops\` threw while it was added to a pipeline: Error: unknown loop kind
+          --> plugin loop-tools 0.1.0, MLIR Textual PassPipeline Parser:1:5
+           | any(unroll-loops)
            |     ^
-           = failed to add \`creaky\` with options \`\`
+           = failed to add \`unroll-loops\` with options \`\`
            = failed to add \`any\` with options \`\` to inner pipeline
-        help: report this to the author of rusty 0.1.0
+        help: report this to the author of loop-tools 0.1.0
         error[PWC0207]: \`loop\` threw while it was added to a pipeline: RangeError: Maximum call stack size exceeded
-          --> plugin rusty 0.1.0, MLIR Textual PassPipeline Parser:1:1
+          --> plugin loop-tools 0.1.0, MLIR Textual PassPipeline Parser:1:1
            | loop
            | ^
            = failed to add \`loop\` with options \`\`
-        help: report this to the author of rusty 0.1.0
+        help: report this to the author of loop-tools 0.1.0
         error[PWC0204]: Can't add pass '(anonymous namespace)::TestOptionsPass' restricted to 'func.func' on a PassManager intended to run on 'm', did you intend to nest?
           --> MLIR Textual PassPipeline Parser:1:1
            | picky

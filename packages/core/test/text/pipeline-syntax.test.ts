@@ -44,7 +44,7 @@ describe("the text of a pipeline", () => {
     expect([parse("cse"), ...texts.map((text) => parse(text).split("\n")[0])].join("\n")).to.equal(
       block(`
         error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
-        help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\`
+        help: wrap the pipeline in the operation that it runs on: \`builtin.module(cse)\`
         error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
         error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
         error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
@@ -93,7 +93,7 @@ describe("the text of a pipeline", () => {
         "   |   f( b",
         "   |     ^",
         "error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",
-        "help: write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`",
+        "help: wrap the pipeline in the operation that it runs on: `builtin.module(cse)`",
         "error[PWC0202]: expected ',' after parsing pipeline",
         "  --> MLIR Textual PassPipeline Parser:1:13",
         '   | a{string="a}b"}',

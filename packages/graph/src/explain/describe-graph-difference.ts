@@ -29,7 +29,7 @@ function describeLevel(before: GraphPlan, after: GraphPlan): string[] {
     return old === undefined ? [] : [[old, now]];
   });
   return [
-    ...gone.map(({ path }) => `pipeline \`${path}\` is gone`),
+    ...gone.map(({ path }) => `pipeline \`${path}\` was removed`),
     ...added.map((one) => `pipeline \`${one.path}\` is new, ${neighbourOf(one, after)} (${originText(one.origin)})`),
     ...moved.map((one) => `pipeline \`${one.path}\` now runs ${neighbourOf(one, after)}`),
     ...pairs.flatMap(([old, now]) => [...edgesOf(old, now), ...jumpsOf(old, now), ...contentsOf(old, now)]),
@@ -93,7 +93,7 @@ function choicesOf(before: readonly PlannedChoice[], after: readonly PlannedChoi
   const { gone, added } = diffLists(before, after, ({ name }) => name);
   const was = new Map(before.map((choice) => [choice.name, choice]));
   return [
-    ...gone.map(({ name }) => `choice \`${name}\` is gone`),
+    ...gone.map(({ name }) => `choice \`${name}\` was removed`),
     ...added.map((choice) => `choice \`${choice.name}\` is new: ${branchesOf(choice)} (${originText(choice.origin)})`),
     ...after.flatMap((choice) => {
       const old = was.get(choice.name);

@@ -92,7 +92,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   const is = thingsOf(withoutUnknown(after, before), texts);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((thing) => {
     const [old, now] = [was.get(thing), is.get(thing)];
-    if (now === undefined) return [`${thing} is gone`];
+    if (now === undefined) return [`${thing} was removed`];
     if (old === undefined) return [`${thing} is new`];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((fact) => {
       const [one, other] = [old.get(fact) ?? "none", now.get(fact) ?? "none"];

@@ -226,7 +226,7 @@ help: add the bundle to \`bundles\`, or its plugin to \`plugins\``);
   --> passwright.config.yaml:1:12
    | pipeline: "builtin.module(cse"
    |            ^
-help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\``);
+help: wrap the pipeline in the operation that it runs on: \`builtin.module(cse)\``);
     expect(await planText(`pipeline: |\n  builtin.module(\n    cse,\n    func.func(cse{a=1)\n  )\n`)).to
       .equal(`error[PWC0202]: missing closing '}' while processing pass options
   --> passwright.config.yaml:4:18

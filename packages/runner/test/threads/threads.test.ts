@@ -206,7 +206,7 @@ describe("threads", () => {
       const kept: string[] = [];
       const keep = (op: Operation, pipeline: string): string => {
         kept.push(`${pipeline} ${op.print()}`);
-        return "the input is kept as bad.mlir";
+        return "the input was saved as bad.mlir";
       };
       const { result, statistics, text: after } = await run(`func.func(cse,${pass})`, text, { pool, keep });
       expect(result.succeeded).to.equal(false);
@@ -215,7 +215,7 @@ describe("threads", () => {
           head,
           `  --> <stdin>:7:1, step ${pass}`,
           `   = pipeline: \`func.func(cse,${pass})\``,
-          "   = the input is kept as bad.mlir",
+          "   = the input was saved as bad.mlir",
           help,
         ].join("\n"),
       );

@@ -28,20 +28,20 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const help = isPromise
     ? "make `parse` synchronous, and await asynchronous work in `load`"
     : "return the root from `parse`";
-  return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what}, not an object`, help, {
+  return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what} instead of an object`, help, {
     at: { file, line: 0, column: 0 },
   });
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
-  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for \`${op}\``;
+  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for '${op}'`;
   return errorDiagnostic("PWS0105", message, "return a list that contains only operations");
 }
 
 /** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
-  const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)}`;
+  const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)} instead of a string`;
   return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
 }
 

@@ -190,7 +190,9 @@ help: did you mean \`sweeten\`?`,
     });
     expect(without.text()).to.equal("menu(tea(boil,sweeten),tidy)");
     expect(assembly.text()).to.equal("menu(tea(boil,lemon,sweeten{spoons=4},pour),tidy)");
-    expect(diff(assembly, assembleWith(assembly, { without: ["citrus"] }))).to.deep.equal(["`citrus::lemon` is gone"]);
+    expect(diff(assembly, assembleWith(assembly, { without: ["citrus"] }))).to.deep.equal([
+      "`citrus::lemon` was removed",
+    ]);
     expect(errorsOf(assembleWith(assembly, { without: ["citrs"] })).map((one) => assembly.render(one))).to.deep.equal([
       "error[PWL0401]: cannot exclude plugin `citrs`, which is not in the config\n   = plugins of the config: `citrus`, `sugar`\nhelp: did you mean `citrus`?",
     ]);

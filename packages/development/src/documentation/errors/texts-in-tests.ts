@@ -46,6 +46,20 @@ function elementsFrom(lines: readonly string[], first: number): readonly string[
   return found;
 }
 
+/** Returns the lines of the literals that `+` joins, of which the first starts in line `first`. */
+function joinedFrom(lines: readonly string[], first: number, column: number): readonly string[] {
+  let joined = "";
+  for (const [index, whole] of lines.slice(first).entries()) {
+    const literal = /^\s*(["'`])(.*)$/.exec(index === 0 ? whole.slice(column - 1) : whole);
+    if (literal === null) break;
+    joined += pieceOf(literal[2] as string, literal[1] as string).text;
+    if (!whole.endsWith(" +")) break;
+  }
+  const found = joined.split("\n");
+  const end = found.findIndex((line, index) => index > 0 && !BELOW.test(line));
+  return found.slice(0, end === -1 ? undefined : end);
+}
+
 /**
  * Returns the lines of the template literal that starts in line `first`. The literal can be indented like the code
  * around it.
@@ -71,6 +85,7 @@ function textFrom(path: string, lines: readonly string[], first: number): readon
     return lines.slice(first, end === -1 ? undefined : end).map((next) => next.slice(column));
   }
   const quote = line[column - 1];
+  if (line.endsWith(" +") && (quote === '"' || quote === "'" || quote === "`")) return joinedFrom(lines, first, column);
   if (quote === '"' || quote === "'") {
     const { text } = pieceOf(line.slice(column), quote);
     return text.includes("\n") ? text.split("\n") : [text, ...elementsFrom(lines, first).slice(1)];
@@ -103,6 +118,7 @@ function rank({ code, text, path }: ErrorText): number {
   return (
     (isWide ? 0.5 : 0) +
     (text.includes("\n") ? 2 : 6) +
+    (text.includes("\nhelp: ") ? 0 : 0.25) +
     (path.includes("/golden/") ? 0 : 1) +
     (text.includes("…") ? 2 : 0)
   );

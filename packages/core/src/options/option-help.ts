@@ -1,0 +1,12 @@
+import type { OptionProblem, OptionSpecs } from "./option-spec.ts";
+
+/**
+ * Returns help on a problem with an option: the values that the option accepts, or, for an unknown option, the names of
+ * the options. `owner` is the pass, pipeline or table that the options belong to.
+ */
+export function optionHelp(owner: string, specs: OptionSpecs, { option, isUnknown }: OptionProblem): string {
+  const spec = !isUnknown && Object.hasOwn(specs, option) ? specs[option] : undefined;
+  if (spec !== undefined) return `set \`${option}\` to ${spec.expects}`;
+  const names = Object.keys(specs).sort().join(", ");
+  return names === "" ? `remove the options: \`${owner}\` has none` : `use an option of \`${owner}\`: ${names}`;
+}
