@@ -66,7 +66,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0006 of a flag without values": () => kettle().passwright("check", "--permute=all"),
   "PWR0006 with two values": () => kettle().passwright("run", "tea.txt", "--jobs", "1", "--jobs", "2"),
   PWR0006: () => kettle().passwright("plan", "--format", "dot"),
-  PWR0007: () => kettle().passwright("plan", "shpo"),
+  PWR0007: () => kettle().passwright("plan", "missing-folder"),
   PWR0008: () => kettle().passwright("check", "--dedup"),
   "PWR0009 of an empty operand": () => kettle().passwright("plan", ""),
   PWR0009: () => kettle().passwright("diff", "one", "two", "three"),
@@ -98,7 +98,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
     writeFileSync(join(folder, "empty.sign"), "");
     return passwright("run", "empty.sign");
   },
-  PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
+  PWR0103: () => kettle().passwright("lock", "-o", "missing/plan.lock.json"),
   PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
   "PWR0104 of a printer": () => mute().passwright("run", "tea.txt"),
   PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
@@ -132,7 +132,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
     const shop = press('b.addAfter("press", "rinse", { reason: String(process.hrtime.bigint()) });');
     return (await shop.passwright("check", "--permute")).replaceAll(/\d{9,}/g, "<time>");
   },
-  PWR0601: () => kettle().passwright("new", "plugin", "../Mint tea"),
+  PWR0601: () => kettle().passwright("new", "plugin", "../My Plugin"),
   PWR0602: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
   PWR0603: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
   PWR0604: () => kettle().passwright("new", "pass", "fold"),

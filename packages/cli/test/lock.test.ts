@@ -55,7 +55,7 @@ describe("passwright lock", () => {
     write("shop/passwright.config.yaml", config(["throws-in-setup"]));
     expect(await passwright("lock", "shop")).to.match(/error\[PWL0101\][^]*--- exit 1\n$/);
     expect(() => read("shop/passwright.lock.json")).to.throw();
-    expect(await passwright("lock", "shpo", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
+    expect(await passwright("lock", "missing-folder", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
   });
 });
 

@@ -63,7 +63,7 @@ describe("passwright", () => {
       ["plan", "--jsn", "--config", "-x"],
       ["plan", "-c"],
       ["plan", "--json=yes", "--format", "dot"],
-      ["plan", "shpo"],
+      ["plan", "missing-folder"],
       ["plan", "shop", "--without", "plugin-mnit"],
       ["run", "-c", "nowhere", "x.txt"],
       ["run", "-c", "shop/morning.txt"],
@@ -281,7 +281,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
   it("reports a pass that throws, with a stack only with --debug", async () => {
     const names = ["kettle", "throws-in-pass"];
     const text = "framework: kettle\nplugins: [throws-in-pass]\n";
-    const error = `error[PWC0406]: pass \`spill\` threw on 'tea': RangeError: too full
+    const error = `error[PWC0406]: pass \`spill\` threw on 'tea': RangeError: index out of range
   --> plugin throws-in-pass 0.3.0, evening.txt:1:1, step spill
    | tea
    | ^
@@ -294,7 +294,7 @@ help: report this to the author of \`spill\`, with the stack from \`--debug\` or
       .to.match(/--- exit 1\n$/)
       .and.not.contain("    at ");
     const debugged = await withConfig(text, ["run", "evening.txt", "--debug"], names);
-    expect(debugged).to.contain(error).and.contain("RangeError: too full\n    at Object.runOnOperation (file://");
+    expect(debugged).to.contain(error).and.contain("RangeError: index out of range\n    at Object.runOnOperation (file://");
   });
 
   it("shows the stacks of earlier exceptions only with --debug", async () => {

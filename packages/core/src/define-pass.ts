@@ -85,7 +85,7 @@ function badOptionTable(pass: string, problem: string): Diagnostic {
 function noCode(pass: string, isMember: boolean): Diagnostic {
   const help = isMember
     ? "add `member`, or `createMember(options)` that returns the member"
-    : "add `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with this function";
+    : "add `runOnOperation(op, pass)`, or `create(options)` that returns an object with `runOnOperation`";
   return errorDiagnostic("PWC0104", `pass \`${pass}\` has no code`, help);
 }
 

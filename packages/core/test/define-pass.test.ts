@@ -256,10 +256,10 @@ describe("definePass", () => {
   });
 
   it("refuses a definition without code, which JavaScript can pass", () => {
-    expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
+    expect(describeThrow(() => definePass({ name: "fold" } as never))).to.equal(
       [
-        "error[PWC0104]: pass `lazy` has no code",
-        "help: add `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with this function",
+        "error[PWC0104]: pass `fold` has no code",
+        "help: add `runOnOperation(op, pass)`, or `create(options)` that returns an object with `runOnOperation`",
       ].join("\n"),
     );
   });

@@ -71,7 +71,7 @@ describe("OpPassManager", () => {
   it("refuses unknown options of a pass", () => {
     const manager = new OpPassManager<Item>();
     expect(describeThrow(() => manager.addPass(stamp, { often: 3 } as never))).to.equal(
-      "error[PWC0102]: pass `stamp`: unknown option `often`\nhelp: options of `stamp`: times",
+      "error[PWC0102]: pass `stamp`: unknown option `often`\nhelp: use an option of `stamp`: times",
     );
   });
 

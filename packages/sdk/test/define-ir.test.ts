@@ -182,15 +182,15 @@ describe("an IR of plain objects", () => {
 
   it("refuses a tree that is a promise or not an object", () => {
     const messages = [Promise.resolve({}), null, "tree"].map((value) => {
-      const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], parse: () => value as object });
-      const parsed = ir.parse?.("", { file: "in.x" });
+      const ir = defineIr({ name: "svg", nameOf: () => "g", childrenOf: () => [], parse: () => value as object });
+      const parsed = ir.parse?.("", { file: "logo.svg" });
       return parsed?.ok === false ? renderDiagnostic(parsed.diagnostics[0] as Diagnostic) : "accepted";
     });
     expect(messages.join("\n\n")).to.equal(
       [
-        "error[PWS0102]: `parse` of the IR `x` returned a promise instead of an object\n  --> in.x\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
-        "error[PWS0102]: `parse` of the IR `x` returned null, not an object\n  --> in.x\nhelp: return the root from `parse`",
-        "error[PWS0102]: `parse` of the IR `x` returned string, not an object\n  --> in.x\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of the IR `svg` returned a promise instead of an object\n  --> logo.svg\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
+        "error[PWS0102]: `parse` of the IR `svg` returned null instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of the IR `svg` returned string instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
       ].join("\n\n"),
     );
   });
@@ -204,39 +204,39 @@ describe("an IR of plain objects", () => {
         return renderDiagnostic((thrown as UsageError).diagnostic);
       }
     };
-    const nameOf = (): string => "x";
+    const nameOf = (): string => "g";
     expect(
       [
+        problem({ name: "svg", nameOf }),
         problem(null),
         problem({ nameOf, childrenOf: "c" }),
-        problem({ name: "x", childrenOf: "c" }),
-        problem({ name: "x", nameOf }),
-        problem({ name: "x", nameOf, childrenOf: "c", print: "text" }),
-        problem({ name: "x", nameOf, childrenOf: "c", reduction: { remove: nameOf } }),
-        problem({ name: "x", nameOf, childrenOf: "c", nesting: "deep" }),
-        problem({ name: "x", nameOf, childrenOf: "c", prints: "all" }),
-        problem({ name: "x", nameOf, childrenOf: "c", extensions: ".x" }),
-        problem({ name: "x", nameOf, childrenOf: "c", operations: ["a", 1] }),
-        problem({ name: "x", nameOf, childrenOf: "c", root: nameOf }),
-        problem({ name: "x", nameOf, childrenOf: "c", extensions: [], operations: ["a"], root: "a" }),
-        problem({ name: "x", nameOf, childrenOf: "c", positionsOf: nameOf }),
-        problem({ name: "x", nameOf, childrenOf: "c" }),
+        problem({ name: "svg", childrenOf: "c" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", print: "text" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", reduction: { remove: nameOf } }),
+        problem({ name: "svg", nameOf, childrenOf: "c", nesting: "deep" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", prints: "all" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", extensions: ".x" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", operations: ["a", 1] }),
+        problem({ name: "svg", nameOf, childrenOf: "c", root: nameOf }),
+        problem({ name: "svg", nameOf, childrenOf: "c", extensions: [], operations: ["a"], root: "a" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", positionsOf: nameOf }),
+        problem({ name: "svg", nameOf, childrenOf: "c" }),
       ].join("\n"),
     ).to.equal(
       [
+        'error[PWS0103]: `childrenOf` of the IR `svg` must be a key or a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
         "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: pass `{ name, nameOf, childrenOf }`",
         'error[PWS0103]: the IR has no `name`\nhelp: add `name: "svg"`, for example',
-        "error[PWS0103]: the IR `x` has no function `nameOf`\nhelp: add `nameOf: (node) => node.type`, for example",
-        'error[PWS0103]: `childrenOf` of the IR `x` must be a key or a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
-        "error[PWS0103]: `print` of the IR `x` must be a function\nhelp: set `print` to a function, or remove `print`",
-        "error[PWS0103]: `reduction` of the IR `x` has no function `replaceByChildren`\nhelp: add the function, or remove `reduction` to use the default",
-        'error[PWS0103]: `nesting` of the IR `x` is not known\nhelp: use "everywhere" or "direct"',
-        'error[PWS0103]: `prints` of the IR `x` is not known\nhelp: use "operations" or "roots"',
-        'error[PWS0103]: `extensions` of the IR `x` must be a list of strings\nhelp: write `extensions: ["…"]`',
-        'error[PWS0103]: `operations` of the IR `x` must be a list of strings\nhelp: write `operations: ["…"]`',
-        "error[PWS0103]: `root` of the IR `x` must be a string\nhelp: set `root` to the name of the topmost operation",
+        "error[PWS0103]: the IR `svg` has no function `nameOf`\nhelp: add `nameOf: (node) => node.type`, for example",
+        "error[PWS0103]: `print` of the IR `svg` must be a function\nhelp: set `print` to a function, or remove `print`",
+        "error[PWS0103]: `reduction` of the IR `svg` has no function `replaceByChildren`\nhelp: add the function, or remove `reduction` to use the default",
+        'error[PWS0103]: `nesting` of the IR `svg` is not known\nhelp: use "everywhere" or "direct"',
+        'error[PWS0103]: `prints` of the IR `svg` is not known\nhelp: use "operations" or "roots"',
+        'error[PWS0103]: `extensions` of the IR `svg` must be a list of strings\nhelp: write `extensions: ["…"]`',
+        'error[PWS0103]: `operations` of the IR `svg` must be a list of strings\nhelp: write `operations: ["…"]`',
+        "error[PWS0103]: `root` of the IR `svg` must be a string\nhelp: set `root` to the name of the topmost operation",
         "accepted",
-        "error[PWS0103]: the IR `x`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct or remove the key",
+        "error[PWS0103]: the IR `svg`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct or remove the key",
         "accepted",
       ].join("\n"),
     );

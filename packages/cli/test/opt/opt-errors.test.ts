@@ -14,21 +14,21 @@ const DEAF = `import { definePlugin } from "@passwright/sdk";
 import { defineDialect } from "@passwright/ir";
 const Word = { parse() {}, print(p) { p.write(" word"); } };
 const op = { assemblyFormat: "custom<Word>", directives: { Word } };
-export default definePlugin({ passes: [], dialects: [defineDialect({ name: "sly", ops: { op } })] });
+export default definePlugin({ passes: [], dialects: [defineDialect({ name: "toy", ops: { op } })] });
 `;
 
-/** Plugin with an operation that does not print its attributes. */
-const SLY = `import { definePlugin } from "@passwright/sdk";
+/** Its operation prints nothing of its attributes. */
+const TOY = `import { definePlugin } from "@passwright/sdk";
 import { defineDialect } from "@passwright/ir";
 const op = { assemblyFormat: "custom<Nothing>", directives: { Nothing: { parse() {}, print() {} } } };
-export default definePlugin({ passes: [], dialects: [defineDialect({ name: "sly", ops: { op } })] });
+export default definePlugin({ passes: [], dialects: [defineDialect({ name: "toy", ops: { op } })] });
 `;
 
 async function errorsOf(...args: readonly string[]): Promise<string> {
   const cwd = makeProject({
     "a.mlir": "",
-    "b.mlir": '"sly.op"() {says = "this"} : () -> ()\n',
-    "sly.js": SLY,
+    "b.mlir": '"toy.op"() {label = "entry"} : () -> ()\n',
+    "toy.js": TOY,
     "deaf.js": DEAF,
     "one.js": dialectPlugin("toy"),
     "two.js": dialectPlugin("toy"),
@@ -91,9 +91,9 @@ exit 1`);
   });
 
   it("PWR0405: IR that is read as something else than was printed", async () => {
-    await expectGolden("PWR0405", "b.mlir", "--load-dialect-plugin=./sly.js", "--verify-roundtrip-custom");
-    // The text is the same in generic form, which is the only form that mlir-opt checks.
-    expect(await errorsOf("b.mlir", "--load-dialect-plugin=./sly.js", "--verify-roundtrip")).to.contain("exit 0");
+    await expectGolden("PWR0405", "b.mlir", "--load-dialect-plugin=./toy.js", "--verify-roundtrip-custom");
+    // In generic form, the only one that mlir-opt looks at, it is the same.
+    expect(await errorsOf("b.mlir", "--load-dialect-plugin=./toy.js", "--verify-roundtrip")).to.contain("exit 0");
     const deaf = await errorsOf("b.mlir", "--load-dialect-plugin=./deaf.js", "--verify-roundtrip-custom");
     expect(deaf).to.contain(
       "error: 'builtin.module' op failed to parse textual content back, cannot verify round-trip.",

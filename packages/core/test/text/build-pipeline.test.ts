@@ -180,19 +180,19 @@ describe("making a manager from text", () => {
            | deep{list={{size=1}}}
            | ^
            = failed to add \`deep\` with options \`list={{size=1}}\`
-        help: use an option of \`deep\`: list
+        help: use an option of \`list\`: count
         error[PWC0210]: for the --count option: 'x' value invalid for integer argument!
           --> MLIR Textual PassPipeline Parser:1:1
            | deep{list={{count=x}}}
            | ^
            = failed to add \`deep\` with options \`list={{count=x}}\`
-        help: use an option of \`deep\`: list
+        help: set \`count\` to a whole number from -2147483648 to 2147483647
         error[PWC0209]: named pipeline \`plain\` takes no options
           --> MLIR Textual PassPipeline Parser:1:1
            | plain{x=1}
            | ^
            = failed to add \`plain\` with options \`x=1\`
-        help: remove the options: \`plain\` has none
+        help: remove the options of \`plain\`
       `),
     );
   });
@@ -220,7 +220,7 @@ describe("making a manager from text", () => {
            | ccse
            | ^
            = failed to add \`each\` with options \`by=f(cse),f(ccse)\`
-        help: correct the pipeline in option \`by\` of \`each\`
+        help: did you mean \`cse\`?
         error[PWC0212]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=cse}

@@ -217,7 +217,7 @@ help: did you mean \`sweeten\`?`,
       name: "waits",
       runOnOperation: () =>
         new Promise<void>((resolve) => {
-          controller.abort("the guests left");
+          controller.abort("the user canceled the run");
           setTimeout(resolve, 60_000).unref();
         }),
     });
@@ -231,7 +231,7 @@ help: did you mean \`sweeten\`?`,
     const text = `false
 error[PWC0420]: the run was aborted
   --> menu.txt
-   = the guests left
+   = reason: the user canceled the run
 help: discard the root operation, which may be partly changed`;
     expect(await run()).to.equal(text);
     expect(await run(), "before it starts").to.equal(text);
