@@ -63,7 +63,7 @@ describe("passwright", () => {
       ["plan", "--jsn", "--config", "-x"],
       ["plan", "-c"],
       ["plan", "--json=yes", "--format", "dot"],
-      ["plan", "missing-folder"],
+      ["plan", "shpo"],
       ["plan", "shop", "--without", "plugin-mnit"],
       ["run", "-c", "nowhere", "x.txt"],
       ["run", "-c", "shop/morning.txt"],

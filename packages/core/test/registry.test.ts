@@ -52,7 +52,7 @@ describe("PassRegistry", () => {
           "error[PWC0301]: `oil` is registered twice",
           `  --> plugin ${second}`,
           "   = first registered as a pass by care 1.0.0",
-          `   = then as a ${kind} by ${second}`,
+          `   = registered again as a ${kind} by ${second}`,
           index > 1
             ? "help: rename one of the two; if care 1.0.0 is installed twice, run `npm dedupe`"
             : "help: remove one of the two plugins, or ask an author to rename `oil`",
