@@ -49,7 +49,7 @@ describe("describeDifference", () => {
     };
     expect(difference(alone, bundled)).to.deep.equal([
       "`yarn::pack`: bundle none is now yarn::packing",
-      "`yarn::pack`: same position, its reason changed from “after `tile`: packs” to “before the first Bufferization: packs”",
+      "`yarn::pack`: same position, but the reason changed from “after `tile`: packs” to “before the first Bufferization: packs”",
     ]);
     expect(describeDifference(planOf(alone), planOf(bundled), { reasons: false })).to.deep.equal([
       "`yarn::pack`: bundle none is now yarn::packing",

@@ -173,7 +173,7 @@ without plugin-data:
   \`passwright.config.yaml::sugar#2\` was removed
   \`tidy\` now runs before \`passwright.config.yaml::garnish\`: base pipeline (framework kettle, kettle.js:43)
   \`passwright.config.yaml::garnish\`: bundle none is now passwright.config.yaml::sweet
-  \`passwright.config.yaml::garnish\`: same position, its reason changed from “after \`plugin-data::sugar\`” to “at the end”
+  \`passwright.config.yaml::garnish\`: same position, but the reason changed from “after \`plugin-data::sugar\`” to “at the end”
   no longer: \`plugin-data::sugar\` is left out: dropped as a duplicate: the step directly follows \`passwright.config.yaml::sugar\`
 --- err
 ${remark}--- exit 0

@@ -88,7 +88,7 @@ shop/passwright.lock.json: the plan equals the lock, except for origins and reas
 `);
     write("shop/passwright.lock.json", text.replaceAll('"because": "', '"because": "once '));
     expect(await passwright("lock", "shop", "--check")).to.match(
-      /: same position, its reason changed from “once [^]*” to “[^]*--- exit 0\n$/,
+      /: same position, but the reason changed from “once [^]*” to “[^]*--- exit 0\n$/,
     );
   });
 

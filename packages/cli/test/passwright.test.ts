@@ -294,7 +294,9 @@ help: report this to the author of \`spill\`, with the stack from \`--debug\` or
       .to.match(/--- exit 1\n$/)
       .and.not.contain("    at ");
     const debugged = await withConfig(text, ["run", "evening.txt", "--debug"], names);
-    expect(debugged).to.contain(error).and.contain("RangeError: index out of range\n    at Object.runOnOperation (file://");
+    expect(debugged)
+      .to.contain(error)
+      .and.contain("RangeError: index out of range\n    at Object.runOnOperation (file://");
   });
 
   it("shows the stacks of earlier exceptions only with --debug", async () => {

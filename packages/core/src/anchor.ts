@@ -48,7 +48,7 @@ export function parseAnchor(text: string): { readonly anchor: string; readonly i
 /** Makes the error for an outermost manager with the prefix `**` (PWC0214). */
 export function everywhereAtTop(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of the outermost pass manager, which runs on a single operation`;
-  const help = `anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``;
+  const help = `nest the manager in a manager on the root operation: \`builtin.module(${anchor}(…))\``;
   return errorDiagnostic("PWC0214", message, help);
 }
 

@@ -63,10 +63,10 @@ describe("messages of several lines", () => {
 describe("names with control characters", () => {
   const runOnOperation = (_op: Item): undefined => undefined;
   const definedWith = (more: object): string =>
-    describeThrow(() => definePass({ name: "x", runOnOperation, ...more } as never)).split("\n")[0] ?? "";
+    describeThrow(() => definePass({ name: "fold", runOnOperation, ...more } as never)).split("\n")[0] ?? "";
 
   it("are refused in definitions of passes", () => {
-    const whole = describeThrow(() => definePass({ name: "x", types: ["A\u001b[31m"], runOnOperation }));
+    const whole = describeThrow(() => definePass({ name: "fold", types: ["Cleanup\u001b[31m"], runOnOperation }));
     const others: readonly object[] = [
       { displayName: "a\nb" },
       { anchor: "func\u202e.func" },
@@ -83,19 +83,19 @@ describe("names with control characters", () => {
     ];
     expect([whole, ...others.map(definedWith)].join("\n")).to.equal(
       block(`
-        error[PWC0106]: pass \`x\`: \`types\` contains a control character: \`A\\u001b[31m\`
+        error[PWC0106]: pass \`fold\`: \`types\` contains a control character: \`Cleanup\\u001b[31m\`
         help: remove the escaped character from the name
-        error[PWC0106]: pass \`x\`: \`displayName\` contains a control character: \`a\\nb\`
-        error[PWC0106]: pass \`x\`: \`anchor\` contains a control character: \`func\\u202e.func\`
-        error[PWC0106]: pass \`x\`: \`interface\` contains a control character: \`\\u0000\`
-        error[PWC0106]: pass \`x\`: \`dependentDialects\` contains a control character: \`b\\r\`
-        error[PWC0106]: pass \`x\`: \`requires\` contains a control character: \`\\u009b\`
-        error[PWC0106]: pass \`x\`: \`forbids\` contains a control character: \`\\u2028\`
-        error[PWC0106]: pass \`x\`: \`provides\` contains a control character: \`\\u2066\`
-        error[PWC0106]: pass \`x\`: \`invalidates\` contains a control character: \`\\t\`
-        error[PWC0106]: pass \`x\`: \`preserves\` contains a control character: \`\\u007f\`
-        error[PWC0106]: pass \`x\`: statistic contains a control character: \`seen\\u001b\`
-        error[PWC0103]: pass \`x\`: \`a\\u001b\` cannot be the name of an option
+        error[PWC0106]: pass \`fold\`: \`displayName\` contains a control character: \`a\\nb\`
+        error[PWC0106]: pass \`fold\`: \`anchor\` contains a control character: \`func\\u202e.func\`
+        error[PWC0106]: pass \`fold\`: \`interface\` contains a control character: \`\\u0000\`
+        error[PWC0106]: pass \`fold\`: \`dependentDialects\` contains a control character: \`b\\r\`
+        error[PWC0106]: pass \`fold\`: \`requires\` contains a control character: \`\\u009b\`
+        error[PWC0106]: pass \`fold\`: \`forbids\` contains a control character: \`\\u2028\`
+        error[PWC0106]: pass \`fold\`: \`provides\` contains a control character: \`\\u2066\`
+        error[PWC0106]: pass \`fold\`: \`invalidates\` contains a control character: \`\\t\`
+        error[PWC0106]: pass \`fold\`: \`preserves\` contains a control character: \`\\u007f\`
+        error[PWC0106]: pass \`fold\`: statistic contains a control character: \`seen\\u001b\`
+        error[PWC0103]: pass \`fold\`: \`a\\u001b\` cannot be the name of an option
         error[PWC0101]: \`x\\u001b\` cannot be the name of a pass
       `),
     );

@@ -80,7 +80,7 @@ succeeded`,
       "error[PWC0303]: the pipeline contains two different passes named `clean`\n" +
         "   = first pass: in pipeline `a`, of framework acme\n" +
         "   = second pass: in pipeline `b`, of framework acme\n" +
-        "help: rename one of the two, or add the same definition of `clean` twice",
+        "help: rename one of the passes, or use one definition of `clean` for both",
     );
   });
 

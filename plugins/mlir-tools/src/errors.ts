@@ -9,7 +9,7 @@ function error(code: string, message: string, rest: Partial<Diagnostic> = {}): D
 
 export function noProgram(pass: string, wanted: string): Diagnostic {
   return error("PWM0101", `pass \`${pass}\` needs a program that was not found`, {
-    notes: [{ message: `searched: ${wanted}` }],
+    notes: [{ message: `searched for: ${wanted}` }],
     help: ["install the program (on Debian `apt install mlir-22-tools`), or add its folder to the PATH"],
   });
 }
@@ -49,7 +49,7 @@ export function crashed(
 
 export function failedSilently(program: string, code: number | undefined, said: string): Diagnostic {
   return error("PWM0105", `${program} ended with exit code ${code} without reporting an error`, {
-    ...(said === "" ? {} : { notes: [messageOf(said)] }),
+    ...(said === "" ? {} : { notes: [messageOf(`standard error: ${said}`)] }),
     help: ["run the program in a shell on the same input, with the arguments that `--debug` shows"],
   });
 }

@@ -44,7 +44,7 @@ describe("passes of a program that fails", () => {
       block(`
       error[PWM0101]: pass \`none-cse\` needs a program that was not found
         --> step none-cse
-         = searched: $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22
+         = searched for: $PASSWRIGHT_NONE_OPT, none-opt, none-opt-22
       help: install the program (on Debian \`apt install mlir-22-tools\`), or add its folder to the PATH
       `),
     );
@@ -118,11 +118,11 @@ describe("passes of a program that fails", () => {
   });
 
   it("report a failure without a message", () => {
-    expect(saidWith("cat > /dev/null; echo 'no licence found' >&2; exit 3")).to.equal(
+    expect(saidWith("cat > /dev/null; echo 'no license found' >&2; exit 3")).to.equal(
       block(`
       error[PWM0105]: fake-opt ended with exit code 3 without reporting an error
         --> step fake-cse
-         = no licence found
+         = standard error: no license found
       help: run the program in a shell on the same input, with the arguments that \`--debug\` shows
       `),
     );

@@ -23,5 +23,5 @@ export function cannotMake(folder: string, reason: string): Diagnostic {
 
 export function noPackageForPass(folder: string): Diagnostic {
   const help = "run the command in the package of a plugin or framework, or run `passwright new plugin NAME`";
-  return error("PWR0604", `\`${folder}\` is not in a package with a \`passwright\` field`, help);
+  return error("PWR0604", `folder \`${folder}\` is not in a package with a \`passwright\` field`, help);
 }

@@ -65,6 +65,6 @@ export class PassNames<Op extends object> {
 
 function twoDefinitions(name: string, first: string, second: string): Diagnostic {
   const message = `the pipeline contains two different passes named \`${name}\``;
-  const help = `rename one of the two, or add the same definition of \`${name}\` twice`;
+  const help = `rename one of the passes, or use one definition of \`${name}\` for both`;
   return errorDiagnostic("PWC0303", message, help, { notes: [`first pass: ${first}`, `second pass: ${second}`] });
 }

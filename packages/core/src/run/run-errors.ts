@@ -71,7 +71,7 @@ export function unsupportedOp(pass: string, place: OpPlace): Diagnostic {
 
 export function cannotSchedule(pass: string, anchor: string): Diagnostic {
   const message = `unable to schedule pass '${pass}' on a PassManager intended to run on '${anchor}'!`;
-  return error("PWC0405", message, `nest '${pass}' in a manager on an operation that it accepts, or in \`any(…)\``);
+  return error("PWC0405", message, `nest '${pass}' in a manager on an operation that the pass accepts, or in \`any(…)\``);
 }
 
 export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagnostic {
@@ -152,7 +152,7 @@ export function missingAdapterPart(part: string, adapter: string, feature: strin
 }
 
 export function outsideRun(pass: string, method: string): Diagnostic {
-  const message = `pass \`${pass}\` called \`${method}\` outside of a run on an operation`;
+  const message = `pass \`${pass}\` called \`${method}\` outside \`runOnOperation\``;
   return error("PWC0412", message, "use the context only inside `runOnOperation`", { step: pass });
 }
 

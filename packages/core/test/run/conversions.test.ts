@@ -89,10 +89,10 @@ describe("passes that replace the root", () => {
   });
 
   it("are refused on nested operations, in threads and in pipelines that a pass runs too", async () => {
-    const nested = replacing("wrong", (op) => op, { anchor: "leaf" });
+    const nested = replacing("trim", (op) => op, { anchor: "leaf" });
     const refused =
-      "error[PWC0430]: pass `wrong` called `replaceRoot` on 'leaf', which is not the root\n  --> step wrong\n" +
-      "help: change the operation in place, or add `wrong` to the outermost manager";
+      "error[PWC0430]: pass `trim` called `replaceRoot` on 'leaf', which is not the root\n  --> step trim\n" +
+      "help: change the operation in place, or add `trim` to the outermost manager";
     expect(run(managerOf(nested), left).split("\nerror")[0]).to.equal(refused);
     const inner = new PassManager(left, { anchor: "leaf" }).addPass(nested);
     const outcome = await openRun(inner).run(tree("left", "leaf"));
@@ -108,12 +108,12 @@ describe("passes that replace the root", () => {
   });
 
   it("are refused if the pipeline cannot run on it", () => {
-    expect(run(managerOf(replacing("wrong", () => tree("left", "leaf"))), left)).to.equal(
-      "error[PWC0433]: pass `wrong` called `replaceRoot` with a 'leaf' instead of a 'document' of IR `left`\n  --> step wrong\n" +
+    expect(run(managerOf(replacing("trim", () => tree("left", "leaf"))), left)).to.equal(
+      "error[PWC0433]: pass `trim` called `replaceRoot` with a 'leaf' instead of a 'document' of IR `left`\n  --> step trim\n" +
         "help: pass the root of the new tree to `replaceRoot`",
     );
-    expect(run(managerOf(replacing("wrong", () => undefined as never)), left)).to.match(
-      /^error\[PWC0433\]: pass `wrong` called `replaceRoot` with nothing instead of a 'document' of IR `left`/,
+    expect(run(managerOf(replacing("trim", () => undefined as never)), left)).to.match(
+      /^error\[PWC0433\]: pass `trim` called `replaceRoot` with nothing instead of a 'document' of IR `left`/,
     );
     const anywhere = new PassManager<Tree>(left).addPass(replacing("leafs", () => tree("left", "leaf")));
     expect(run(anywhere.addPass(adding("a", left)), left)).to.equal("left: leaf(a)\n");

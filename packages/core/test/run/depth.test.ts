@@ -137,7 +137,7 @@ describe("the text of a manager that reaches every depth", () => {
     const parsed = parsePipeline("**drawer(note)", registry);
     expect(parsed.ok || renderDiagnostic(parsed.diagnostic)).to.equal(
       "error[PWC0214]: `**drawer` cannot be the anchor of the outermost pass manager, which runs on a single operation\n" +
-        "help: anchor the outermost manager on that operation and nest this one: `builtin.module(**drawer(…))`",
+        "help: nest the manager in a manager on the root operation: `builtin.module(**drawer(…))`",
     );
     const adapter = makeCabinets();
     const manager = new PassManager<Item>(adapter, { anchor: "**drawer" });

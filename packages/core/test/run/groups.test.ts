@@ -385,7 +385,7 @@ describe("groups", () => {
     expect(define({ name: "post css" })).to.equal(
       block(`
         error[PWC0107]: group \`post css\`: the name cannot be written in a pipeline
-        help: use letters, digits, \`-\`, \`_\` and \`.\`
+        help: use only letters, digits, \`-\`, \`_\` and \`.\` in the name
       `),
     );
     expect(define({ splits: true })).to.contain('`splits` must be "refuse" or "report", not true');

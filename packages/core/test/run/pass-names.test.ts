@@ -15,7 +15,7 @@ const twice = (name: string, first: string, second: string): string =>
     `error[PWC0303]: the pipeline contains two different passes named \`${name}\``,
     `   = first pass: ${first}`,
     `   = second pass: ${second}`,
-    `help: rename one of the two, or add the same definition of \`${name}\` twice`,
+    `help: rename one of the passes, or use one definition of \`${name}\` for both`,
   ].join("\n");
 
 describe("the name of a pass in a run", () => {

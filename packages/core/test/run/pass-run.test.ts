@@ -63,7 +63,7 @@ describe("the context of a pass", () => {
     const names = calls.map((call) => /called `(\w+)`/.exec(describeThrow(call))?.[1]);
     expect(`${first}\n${names.join(" ")}`).to.equal(
       block(`
-        error[PWC0412]: pass \`keep\` called \`getAnalysis\` outside of a run on an operation
+        error[PWC0412]: pass \`keep\` called \`getAnalysis\` outside \`runOnOperation\`
           --> step keep
         help: use the context only inside \`runOnOperation\`
         getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runAction runPipeline requestJump
@@ -85,7 +85,7 @@ describe("the context of a pass", () => {
     );
     manager.run(op);
     await new Promise((resolve) => setImmediate(resolve));
-    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` outside of a run on an operation";
+    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` outside \`runOnOperation\`";
     expect(late).to.deep.equal([line, line]);
   });
 
@@ -332,7 +332,7 @@ describe("a dynamic pipeline", () => {
           --> cabinet.txt:2:1
         help: run the manager on a 'folder' operation, or nest the manager: \`drawer(folder(…))\`
         error[PWC0405]: unable to schedule pass 'lock' on a PassManager intended to run on 'folder'!
-        help: nest 'lock' in a manager on an operation that it accepts, or in \`any(…)\`
+        help: nest 'lock' in a manager on an operation that the pass accepts, or in \`any(…)\`
       `),
     );
   });

@@ -189,7 +189,7 @@ describe("a pass that cannot run on the anchor of its manager", () => {
       block(`
         failed
         error[PWC0405]: unable to schedule pass 'lock' on a PassManager intended to run on 'cabinet'!
-        help: nest 'lock' in a manager on an operation that it accepts, or in \`any(…)\`
+        help: nest 'lock' in a manager on an operation that the pass accepts, or in \`any(…)\`
       `),
     );
   });

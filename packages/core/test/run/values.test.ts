@@ -135,17 +135,17 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
     });
     expect(run((_, manager) => void manager.addPass(list).addPass(reader))).to.contain("PWC0441");
     const nested = definePass({
-      name: "nested",
+      name: "index-drawers",
       anchor: "drawer",
       provides: { index },
       runOnOperation: (_op: Item, pass) => pass.values.set(index, new Map()),
     });
     expect(run((_, manager) => void manager.addPass(nested))).to.contain(
-      "error[PWC0444]: pass `nested` on 'drawer' @a cannot set value `index@1`, because the value belongs to the whole input\n  --> cabinet.txt:2:1, step nested\n" +
+      "error[PWC0444]: pass `index-drawers` on 'drawer' @a cannot set value `index@1`, because the value belongs to the whole input\n  --> cabinet.txt:2:1, step index-drawers\n" +
         'help: define the value with `per: "operation"`, or anchor the pass on the root',
     );
-    const outside = definePass({
-      name: "outside",
+    const compare = definePass({
+      name: "compare",
       anchor: "drawer",
       provides: { pages },
       runOnOperation(op: Item, pass) {
@@ -153,8 +153,8 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
         pass.values.find(pages, op.holder as Item);
       },
     });
-    expect(run((_, manager) => void manager.addPass(outside))).to.contain(
-      "error[PWC0445]: pass `outside` requests value `pages@2` of 'cabinet' @tax, which is outside the operation of the pass\n  --> cabinet.txt:1:1, step outside\n" +
+    expect(run((_, manager) => void manager.addPass(compare))).to.contain(
+      "error[PWC0445]: pass `compare` requests value `pages@2` of 'cabinet' @tax, which is outside the operation of the pass\n  --> cabinet.txt:1:1, step compare\n" +
         "help: anchor the pass on an operation that contains both operations",
     );
   });

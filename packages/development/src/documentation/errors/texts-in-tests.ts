@@ -118,7 +118,6 @@ function rank({ code, text, path }: ErrorText): number {
   return (
     (isWide ? 0.5 : 0) +
     (text.includes("\n") ? 2 : 6) +
-    (text.includes("\nhelp: ") ? 0 : 0.25) +
     (path.includes("/golden/") ? 0 : 1) +
     (text.includes("…") ? 2 : 0)
   );
