@@ -16,7 +16,8 @@ export function defineGroup<Op extends object, Member = unknown>(
   const refuse = (problem: string, help: string): never => {
     throw new UsageError(errorDiagnostic("PWC0107", `group \`${String(name)}\`: ${problem}`, help));
   };
-  if (!isElementName(name)) refuse("the name cannot be written in a pipeline", "use only letters, digits, `-`, `_` and `.` in the name");
+  if (!isElementName(name))
+    refuse("the name cannot be written in a pipeline", "use only letters, digits, `-`, `_` and `.` in the name");
   if (splits !== "refuse" && splits !== "report")
     refuse(`\`splits\` must be "refuse" or "report", not ${String(splits)}`, 'set `splits: "refuse"`');
   for (const [key, value] of Object.entries({ visibleWithin, skipsMembers }))

@@ -67,7 +67,9 @@ function reasonsOf(before: PlanStep, after: PlanStep): string[] {
   const [was, is] = [before, after].map(({ notes = [] }) => notes.map(withoutLines)) as [string[], string[]];
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
   return [
-    ...(before.because === after.because ? [] : [`but the reason changed from “${before.because}” to “${after.because}”`]),
+    ...(before.because === after.because
+      ? []
+      : [`but the reason changed from “${before.because}” to “${after.because}”`]),
     ...newOf(is, was).map((note) => `no longer for this reason: ${note}`),
     ...newOf(was, is).map((note) => `now also for this reason: ${note}`),
   ]

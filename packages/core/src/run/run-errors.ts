@@ -71,7 +71,11 @@ export function unsupportedOp(pass: string, place: OpPlace): Diagnostic {
 
 export function cannotSchedule(pass: string, anchor: string): Diagnostic {
   const message = `unable to schedule pass '${pass}' on a PassManager intended to run on '${anchor}'!`;
-  return error("PWC0405", message, `nest '${pass}' in a manager on an operation that the pass accepts, or in \`any(…)\``);
+  return error(
+    "PWC0405",
+    message,
+    `nest '${pass}' in a manager on an operation that the pass accepts, or in \`any(…)\``,
+  );
 }
 
 export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagnostic {

@@ -85,7 +85,7 @@ describe("the context of a pass", () => {
     );
     manager.run(op);
     await new Promise((resolve) => setImmediate(resolve));
-    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` outside \`runOnOperation\`";
+    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` outside `runOnOperation`";
     expect(late).to.deep.equal([line, line]);
   });
 
