@@ -17,7 +17,7 @@ const op = { assemblyFormat: "custom<Word>", directives: { Word } };
 export default definePlugin({ passes: [], dialects: [defineDialect({ name: "toy", ops: { op } })] });
 `;
 
-/** Its operation prints nothing of its attributes. */
+/** Plugin with an operation that does not print its attributes. */
 const TOY = `import { definePlugin } from "@passwright/sdk";
 import { defineDialect } from "@passwright/ir";
 const op = { assemblyFormat: "custom<Nothing>", directives: { Nothing: { parse() {}, print() {} } } };
