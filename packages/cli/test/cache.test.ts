@@ -133,7 +133,7 @@ describeSlow("the cache of results", function () {
         "--- err",
         "error[PWH0302]: the cached result of `in/a.txt` differs from the result of a new run",
         "  --> in/a.txt",
-        "help: correct the pass that is not deterministic or does not declare all `reads`, and run `passwright cache --clear`",
+        "help: complete `reads` of the passes, and run `passwright cache --clear`",
         "--- exit 1",
         "",
       ].join("\n"),
@@ -165,9 +165,9 @@ describeSlow("the cache of results", function () {
     expect(await passwright("run", "in/*.txt", "-o", "out/", "--cache")).to.equal(
       [
         "--- err",
-        "warning[PWH0301]: the results are not cached, because the next run may have different results for equal inputs",
-        "   = pass `two` is not deterministic",
-        "help: remove the cause, or remove `--cache`",
+        "warning[PWH0301]: the results are not cached, because equal inputs may have different results in the next run",
+        "   = pass `two` declares `deterministic: false`",
+        "help: remove `--cache`, or remove the causes in the notes",
         "3 inputs, written to out",
         "--- exit 0",
         "",

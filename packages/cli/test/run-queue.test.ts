@@ -131,7 +131,7 @@ describeQueue("passwright run --queue", () => {
     expect((await once(other, "exit"))[0]).to.equal(1);
     expect(workers.get(other)?.err).to.contain(
       [
-        "error[PWH0404]: this worker refuses the run, because the code of the worker and of the run differ",
+        "error[PWH0404]: the code of this worker differs from the code of the run",
         "   = module tea-house@1.0.0/stir.js differs",
         "help: install the same versions on both machines, check out the same commit, and start the worker again",
       ].join("\n"),

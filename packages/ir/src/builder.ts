@@ -113,7 +113,7 @@ export class OpBuilder {
 
   /** Inserts the next operations before this operation. */
   setInsertionPoint(op: Operation): void {
-    this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
+    this.#at(op.block ?? fail(notInserted()), op.liveId);
   }
 
   /**
@@ -143,7 +143,7 @@ export class OpBuilder {
 
   /** Inserts the next operations after this operation. */
   setInsertionPointAfter(op: Operation): void {
-    this.#at(op.block ?? fail(notInserted("operation")), this.store.opNext[op.liveId]!);
+    this.#at(op.block ?? fail(notInserted()), this.store.opNext[op.liveId]!);
   }
 
   /** Inserts the next operations at the start of a block. */

@@ -11,7 +11,11 @@ function usage(code: string, message: string, help: string): UsageError {
 }
 
 export function erasedHandle(what: string): UsageError {
-  return usage("PWI0001", `this ${what} was erased`, "copy the required data before the operation is erased");
+  return usage(
+    "PWI0001",
+    `the ${what} was used after it was erased`,
+    `read all required data before the ${what} is erased`,
+  );
 }
 
 export function stillUsed(name: string, uses: number): UsageError {
@@ -25,7 +29,7 @@ export function stillUsed(name: string, uses: number): UsageError {
 export function otherModule(what: string): UsageError {
   return usage(
     "PWI0003",
-    `this ${what} belongs to another module`,
+    `the ${what} belongs to a different module`,
     "copy the operation with `clone({ into })`, because operations cannot move to another module",
   );
 }
@@ -34,12 +38,14 @@ export function badText(what: string, text: string, why: string): UsageError {
   return usage(
     "PWI0004",
     `\`${text}\` is not ${what === "attribute" ? "an attribute" : `a ${what}`}: ${why}`,
-    `use the syntax that MLIR prints`,
+    `write the ${what} as MLIR prints it`,
   );
 }
 
-export function badIndex(what: string, index: number, count: number): UsageError {
-  return usage("PWI0005", `index ${index} is out of range: the number of ${what}s is ${count}`, "use an index from 0");
+/** `last` is the last valid index, which is `count` for an insertion. */
+export function badIndex(what: string, index: number, count: number, last: number = count - 1): UsageError {
+  const help = last < 0 ? `compare the index with the number of ${what}s first` : `use an index from 0 to ${last}`;
+  return usage("PWI0005", `${what} index ${index} is out of range: the number of ${what}s is ${count}`, help);
 }
 
 export function dialectTwice(name: string): UsageError {
@@ -50,12 +56,16 @@ export function dialectTwice(name: string): UsageError {
   );
 }
 
-export function notInserted(what: string): UsageError {
-  return usage("PWI0007", `this ${what} is not in a block`, `insert the ${what} into a block first`);
+export function notInserted(): UsageError {
+  return usage(
+    "PWI0007",
+    "cannot insert before or after an operation that is not in a block",
+    "insert at the end of a block instead, for example with `OpBuilder.atEnd(block)`",
+  );
 }
 
-export function misplaced(message: string): UsageError {
-  return usage("PWI0008", message, "move or clone the operation to another position");
+export function misplaced(message: string, help = "choose a position outside the moved operation"): UsageError {
+  return usage("PWI0008", message, help);
 }
 
 export function wrongCount(message: string): UsageError {
@@ -106,7 +116,7 @@ export function badFormat(name: string, format: string, why: string): UsageError
   return usage(
     "PWI0012",
     `invalid assembly format of \`${name}\`: ${why}`,
-    `correct the format \`${format.trim()}\`; assembly formats use the syntax of ODS`,
+    `correct the assembly format \`${format.trim()}\``,
   );
 }
 

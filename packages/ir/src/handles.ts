@@ -146,7 +146,7 @@ export class Operation {
   /** Returns whether this operation precedes another operation of the same block. */
   isBeforeInBlock(other: Operation): boolean {
     if (this.block === undefined || this.block !== other.block)
-      throw misplaced("the two operations are in different blocks");
+      throw misplaced("the two operations are in different blocks", "compare operations of the same block");
     return this.store.isBefore(this.liveId, other.liveId);
   }
 
@@ -367,8 +367,8 @@ export class Operation {
   #move(other: Operation, before: number): void {
     this.#requireHere(other, "operation");
     if (other === this) return;
-    const block = other.block ?? fail(notInserted("operation"));
-    if (this.isAncestor(other)) throw misplaced("an operation cannot move into itself");
+    const block = other.block ?? fail(notInserted());
+    if (this.isAncestor(other)) throw misplaced("an operation cannot be moved into itself");
     removeOp(this.store, this.liveId);
     insertOp(this.store, this.id, block.id, before === this.id ? other.store.opNext[other.id]! : before);
   }
@@ -550,7 +550,8 @@ export class Block {
 
   /** Inserts an argument of a type before the argument at an index. Returns the new value. */
   insertArgument(index: number, type: Type, location?: Attribute): Value {
-    if (index < 0 || index > this.numArguments) throw badIndex("block argument", index, this.numArguments + 1);
+    if (index < 0 || index > this.numArguments)
+      throw badIndex("block argument", index, this.numArguments, this.numArguments);
     const encoded = location === undefined ? 0 : encodeLocation(location);
     return Value.of(this.store, insertArgument(this.store, this.liveId, index, type.id, encoded));
   }
@@ -558,7 +559,8 @@ export class Block {
   /** Erases an argument, which must have no uses. */
   eraseArgument(index: number): void {
     const argument = this.getArgument(index);
-    if (argument.hasUses) throw misplaced(`block argument ${index} still has uses`);
+    if (argument.hasUses)
+      throw misplaced(`block argument ${index} still has uses`, "replace its uses first with `replaceAllUsesWith`");
     eraseArgument(this.store, this.liveId, index);
   }
 
@@ -591,7 +593,7 @@ export class Block {
   moveBefore(block: Block): void {
     if (block.store !== this.store) throw otherModule("block");
     const region = block.parentRegion;
-    if (region === undefined) throw misplaced("the block is not in a region");
+    if (region === undefined) throw misplaced("the block is not in a region", "insert the block into a region first");
     removeBlock(this.store, this.liveId);
     insertBlock(this.store, this.id, region.id, block.id);
   }
@@ -599,9 +601,9 @@ export class Block {
   /** Moves `op` and the following operations to a new block after this block, and returns the new block. */
   splitBefore(op: Operation): Block {
     const { store } = this;
-    if (op.block !== this) throw misplaced("the operation is in another block");
+    if (op.block !== this) throw misplaced("the operation is in another block", "pass an operation of this block");
     const region = this.parentRegion;
-    if (region === undefined) throw misplaced("this block is not in a region");
+    if (region === undefined) throw misplaced("the block is not in a region", "insert the block into a region first");
     const block = store.newBlock();
     insertBlock(store, block, region.id, store.blockNext[this.id]!);
     for (let at = op.id; at !== 0;) {

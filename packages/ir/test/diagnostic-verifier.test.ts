@@ -6,9 +6,9 @@ import { expect } from "chai";
 describe("DiagnosticVerifier", () => {
   it("reports unexpected, missing and differing diagnostics, and invalid expressions", () => {
     const text = `// expected-error@+1 {{no such}}
-a // expected-warning@+0 {{value}}
+a // expected-warning@+0 {{unused value}}
 b // expected-note-re {{x{{(}}}}
-c // expected-error {{never}}
+c // expected-error {{invalid type}}
 d // expected-note {{defined here}}
 `;
     const said: string[] = [];
@@ -19,8 +19,8 @@ d // expected-note {{defined here}}
     verifier.handle(
       diagnostic(2, "no such name", [{ message: "defined here", at: { file: "a.mlir", line: 5, column: 1 } }]),
     );
-    verifier.handle(diagnostic(2, "bad value"));
-    verifier.handle(diagnostic(4, "something else"));
+    verifier.handle(diagnostic(2, "unused value"));
+    verifier.handle(diagnostic(4, "operand type mismatch"));
     expect(verifier.finish()).to.equal(false);
     expect(said.join("\n")).to.equal(`error[PWI3004]: invalid regex: parentheses not balanced
   --> a.mlir:3:6
@@ -28,17 +28,17 @@ d // expected-note {{defined here}}
    |      ^
 error[PWI3003]: 'error' diagnostic emitted when expecting a 'warning'
   --> a.mlir:2:6
-   | a // expected-warning@+0 {{value}}
+   | a // expected-warning@+0 {{unused value}}
    |      ^
-error[PWI3001]: unexpected error: something else
+error[PWI3001]: unexpected error: operand type mismatch
   --> a.mlir:4:1
-error[PWI3002]: expected warning "value" was not produced
+error[PWI3002]: expected warning "unused value" was not produced
   --> a.mlir:2:6
-   | a // expected-warning@+0 {{value}}
+   | a // expected-warning@+0 {{unused value}}
    |      ^
-error[PWI3002]: expected error "never" was not produced
+error[PWI3002]: expected error "invalid type" was not produced
   --> a.mlir:4:6
-   | c // expected-error {{never}}
+   | c // expected-error {{invalid type}}
    |      ^`);
   });
 

@@ -50,14 +50,14 @@ function erased(): readonly Diagnostic[] {
 }
 
 function unknownDialect(): readonly Diagnostic[] {
-  const diagnostic = mlir.loadDialects(["func", "nope"]);
+  const diagnostic = mlir.loadDialects(["func", "linalg"]);
   return diagnostic === undefined ? [] : [diagnostic];
 }
 
 function badFormat(): readonly Diagnostic[] {
   const op = { assemblyFormat: "$y" };
-  const toy = new Context({ dialects: [defineDialect({ name: "bad", ops: { op } })] });
-  return thrown(() => parseModule(toy, "bad.op"));
+  const toy = new Context({ dialects: [defineDialect({ name: "toy", ops: { op } })] });
+  return thrown(() => parseModule(toy, "toy.op"));
 }
 
 /** For each code that reading and verifying do not bring about by themselves, what does; the others are in invalid.txt. */

@@ -29,7 +29,7 @@ describe("describeFiles", () => {
     writeFileSync(join(folder, "left.mlir"), "// CHECK: one\ntwo\n");
     writeFileSync(join(folder, "notes.txt"), "// CHECK: one\ntwo\n");
     expect(await outcomesOf((runner) => describeFiles(folder, { run }, runner))).to.deep.equal([
-      "left.mlir: error[PWT0703]: `CHECK:` is not found",
+      "left.mlir: error[PWT0703]: the text of `CHECK:` is not found in the output",
       "right.mlir: passes",
     ]);
   });

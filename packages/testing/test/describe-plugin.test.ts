@@ -116,7 +116,7 @@ describe("describePlugin", () => {
     const outcomes = await outcomesOf({ plugin: bad });
     expect(outcomes.length).to.equal(16);
     expect(outcomes.filter((one) => !one.endsWith(": passed"))).to.deep.equal([
-      "has a synchronous setup that does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
+      "has a synchronous setup that does not throw: error[PWT0105]: `setup` of plugin `bad-asynchronous-setup` is asynchronous",
     ]);
   });
 });

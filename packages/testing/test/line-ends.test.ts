@@ -15,8 +15,8 @@ const cases: { readonly [checks: string]: string } = {
   "CHECK-LABEL: a{{$}}\nCHECK-NOT: {{.}}z\nCHECK-DAG: c x\nCHECK-DAG: b\n": "",
   "CHECK: [[A:.*]]\nCHECK-NOT: [[A]]\nCHECK: b\n": "",
   "CHECK: a\n\nCHECK-NEXT: b\n":
-    "error[PWT0703]: `CHECK-NEXT:` is not on the line after the match before\n  --> checks:3:1",
-  "CHECK: a\nCHECK: z\n": "error[PWT0703]: `CHECK:` is not found\n  --> checks:2:1",
+    "error[PWT0703]: the text of `CHECK-NEXT:` is not on the line after the previous match\n  --> checks:3:1",
+  "CHECK: a\nCHECK: z\n": "error[PWT0703]: the text of `CHECK:` is not found in the output\n  --> checks:2:1",
   "\nCHECK-COUNT-x: a\n": "error[PWT0702]: ",
 };
 

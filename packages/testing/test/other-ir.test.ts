@@ -16,9 +16,9 @@ describe("an IR that is not the embedded one", () => {
       [
         "PWT0302",
         "count-neighbours",
-        "first: unit#2(thing())",
-        "without its siblings: unit#0(thing())",
-        "seen on 'unit' of input #1",
+        "output with siblings: unit#2(thing())",
+        "output without siblings: unit#0(thing())",
+        "found on 'unit' of input `#1`",
       ],
     ]);
   });
@@ -45,9 +45,9 @@ describe("an IR that is not the embedded one", () => {
       [
         "PWT0301",
         "number",
-        "first: file#1(unit#2(thing#3()) unit#4())",
-        "with a new instance of the pass: file#5(unit#6(thing#7()) unit#8())",
-        "seen on 'file' of input #1",
+        "output of the first instance: file#1(unit#2(thing#3()) unit#4())",
+        "output of the second instance: file#5(unit#6(thing#7()) unit#8())",
+        "found on 'file' of input `#1`",
       ],
     ]);
     expect(checks.filter(({ name }) => name.includes("measure")).every(({ status }) => status === "passed")).to.equal(
@@ -67,9 +67,9 @@ describe("an IR that is not the embedded one", () => {
       [
         "PWT0301",
         "convert",
-        "first: file#1(unit())",
-        "with a new instance of the pass: file#2(unit())",
-        "seen on 'file' of input #1",
+        "output of the first instance: file#1(unit())",
+        "output of the second instance: file#2(unit())",
+        "found on 'file' of input `#1`",
       ],
     ]);
   });
@@ -79,15 +79,15 @@ describe("an IR that is not the embedded one", () => {
     const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });
     expect(findings.slice(0, 1).map(renderDiagnostic)).to.deep.equal([
       [
-        "error[PWT0602]: pass `count-neighbours` was not run: no input has an operation 'unit'",
+        "error[PWT0602]: pass `count-neighbours` was not run, because no input contains operation 'unit'",
         "  --> plugin toy-reads-siblings 1.0.0, step count-neighbours",
-        "   = tried: #1",
-        "help: add such an operation to `inputs`, or to a `.mlir` file in the plugin's folder `test`",
+        "   = inputs searched: #1",
+        "help: add an input with this operation to `inputs`, or to the plugin's folder `test`",
       ].join("\n"),
     ]);
     expect(checks.filter(({ status }) => status === "skipped").length).to.equal(5);
     const { findings: without } = await testPlugin({ plugin, framework: "../framework" });
-    expect(without[0]?.notes).to.deep.equal([{ message: "the kit has no inputs" }]);
+    expect(without[0]?.notes).to.deep.equal([{ message: "the test does not have inputs" }]);
   });
 
   for (const [tool, plugin, input] of [

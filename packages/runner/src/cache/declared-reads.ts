@@ -30,7 +30,7 @@ export interface DeclaredReads {
  */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
-    deterministic === false ? [`pass \`${name}\` is not deterministic`] : [],
+    deterministic === false ? [`pass \`${name}\` declares \`deterministic: false\``] : [],
   );
   const facts = new Map<string, string>();
   const paths = new Set<string>();

@@ -5,9 +5,9 @@ export function notCached(reasons: readonly string[]): Diagnostic {
   return {
     code: "PWH0301",
     severity: "warning",
-    message: "the results are not cached, because the next run may have different results for equal inputs",
+    message: "the results are not cached, because equal inputs may have different results in the next run",
     notes: reasons.map((message) => ({ message })),
-    help: ["remove the cause, or remove `--cache`"],
+    help: ["remove `--cache`, or remove the causes in the notes"],
   };
 }
 
@@ -18,9 +18,7 @@ export function cachedResultDiffers(file: string): Diagnostic {
     severity: "error",
     message: `the cached result of \`${file}\` differs from the result of a new run`,
     at: { file, line: 0, column: 0 },
-    help: [
-      "correct the pass that is not deterministic or does not declare all `reads`, and run `passwright cache --clear`",
-    ],
+    help: ["complete `reads` of the passes, and run `passwright cache --clear`"],
   };
 }
 

@@ -6,21 +6,21 @@ export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
   return {
     code: "PWH0201",
     severity: "error",
-    message: `\`${name}\` was not finished: ${reasonOf(how)}`,
+    message: messageFor(`input \`${name}\``, how),
     at: { file: name, line: 0, column: 0 },
-    help: ["run this input alone, without workers, to find the pass"],
+    help: ["run only this input, without workers, to find the pass that causes the problem"],
   };
 }
 
-function reasonOf(how: Loss): string {
-  if (how.kind === "time") return `the time limit of ${how.seconds} s was reached`;
-  if (how.kind === "memory") return "its worker ran out of memory";
-  if (how.kind === "interrupt") return "the run was aborted";
-  return `its worker ended: ${how.reason}`;
+function messageFor(input: string, how: Loss): string {
+  if (how.kind === "time") return `${input} exceeded the time limit of ${how.seconds} s`;
+  if (how.kind === "memory") return `the worker ran out of memory while it processed ${input}`;
+  if (how.kind === "interrupt") return `${input} was not finished, because the run was aborted`;
+  return `the worker ended while it processed ${input}: ${how.reason}`;
 }
 
 /** PWH0202: an input cannot be read. */
 export function unreadable(name: string, reason: string): Diagnostic {
-  const message = `\`${name}\` cannot be read: ${reason}`;
+  const message = `input \`${name}\` cannot be read: ${reason}`;
   return { code: "PWH0202", severity: "error", message, help: ["correct the path, or pass the content of the input"] };
 }

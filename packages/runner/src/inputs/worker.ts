@@ -50,7 +50,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
     error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };
   });
-  worker.on("exit", (code) => ended.call(error ?? { kind: "died", reason: `it ended with code ${code}` }));
+  worker.on("exit", (code) => ended.call(error ?? { kind: "died", reason: `exit code ${code}` }));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     post: (message) => worker.postMessage(message),
@@ -76,7 +76,7 @@ export function startProcess(file: URL, { data, memory }: WorkerOptions, events:
   child.on("error", (thrown) => ended.call({ kind: "died", reason: describeThrown(thrown) }));
   const gone = new Promise<void>((resolve) => child.on("close", () => resolve()));
   child.on("close", (code, signal) => {
-    const reason = signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`;
+    const reason = signal === null ? `exit code ${code}` : `signal ${signal}`;
     ended.call(isOutOfMemory() ? { kind: "memory" } : { kind: "died", reason });
   });
   const post = (message: unknown): void => {

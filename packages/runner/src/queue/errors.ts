@@ -23,7 +23,7 @@ export function unreachableQueue(url: string, reason: string): Diagnostic {
 /** PWH0403: a URL is not the URL of a queue. */
 export function badQueueUrl(): Diagnostic {
   const help = "write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket";
-  return error("PWH0403", "invalid URL of a queue", help);
+  return error("PWH0403", "the URL of the queue is invalid", help);
 }
 
 /**
@@ -35,12 +35,7 @@ export function differentCode(differences: readonly string[]): Diagnostic {
   const rest = differences.length - shown.length;
   const notes = rest > 0 ? [...shown, `${rest} further differences`] : shown;
   const help = "install the same versions on both machines, check out the same commit, and start the worker again";
-  return error(
-    "PWH0404",
-    "this worker refuses the run, because the code of the worker and of the run differ",
-    help,
-    notes,
-  );
+  return error("PWH0404", "the code of this worker differs from the code of the run", help, notes);
 }
 
 /** Number of differences that a message lists. */
@@ -48,8 +43,11 @@ const SHOWN = 8;
 
 /** PWH0405: an input ended every worker that ran the input. */
 export function endedWorkers(file: string, reason: string): Diagnostic {
-  const message = `no worker of the queue finished \`${file}\`: ${reason}`;
-  return { ...error("PWH0405", message, "run this input alone with `--isolate`"), at: { file, line: 0, column: 0 } };
+  const message = `no worker of the queue finished input \`${file}\`: ${reason}`;
+  return {
+    ...error("PWH0405", message, "run only this input with `--isolate` to find the pass that ends the workers"),
+    at: { file, line: 0, column: 0 },
+  };
 }
 
 /** PWH0406: results of a run cannot be sent to other machines. */
@@ -57,7 +55,7 @@ export function notForQueues(reasons: readonly string[]): Diagnostic {
   return error(
     "PWH0406",
     "this run cannot use a queue, because other machines may compute different results",
-    "remove the cause, or remove `--queue`",
+    "remove `--queue`, or remove the causes in the notes",
     reasons,
   );
 }

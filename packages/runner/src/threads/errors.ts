@@ -24,37 +24,38 @@ function lost(code: string, message: string, { at, pass, pipeline, kept }: LostW
   return { code, severity: "error", message, ...place, notes, help: [help] };
 }
 
-function where({ operation, pass }: LostWork): string {
-  return pass === undefined ? operation : `${operation}, in pass \`${pass}\``;
+/** Formats the pass and its operation: "pass `cse` on `func.func` @main". */
+function workOf(work: LostWork): string {
+  return `${work.pass === undefined ? "a pass" : passOf(work)} on ${work.operation}`;
 }
 
 export function threadDied(work: LostWork, reason: string): Diagnostic {
-  const message = `a thread ended on ${where(work)}: ${reason}`;
-  return lost("PWH0101", message, work, "run without threads to see which pass ends the process");
+  const message = `a thread ended during ${workOf(work)}: ${reason}`;
+  return lost("PWH0101", message, work, `run without threads to debug ${passOf(work)}`);
 }
 
 export function outOfMemory(work: LostWork): Diagnostic {
-  const message = `a thread ran out of memory on ${where(work)}`;
+  const message = `a thread ran out of memory during ${workOf(work)}`;
   return lost(
     "PWH0102",
     message,
     work,
-    "run without threads under `node --max-old-space-size=…`, or correct the pass that allocates without limit",
+    `increase the memory limit of the threads, or reduce the memory use of ${passOf(work)}`,
   );
 }
 
 export function outOfTime(work: LostWork, seconds: number): Diagnostic {
-  const message = `a thread spent more than ${seconds} s on ${where(work)}`;
-  return lost("PWH0103", message, work, "increase the time limit, or correct the pass that does not end");
+  const message = `${workOf(work)} exceeded the time limit of ${seconds} s`;
+  return lost("PWH0103", message, work, `increase the time limit, or correct ${passOf(work)}`);
 }
 
 export function neverSettled(work: LostWork): Diagnostic {
-  const message = `a promise never settled on ${where(work)}`;
+  const message = `${workOf(work)} awaits a promise that never settles`;
   return lost(
     "PWH0104",
     message,
     work,
-    `settle every promise that ${passOf(work)} awaits, or report this to its author`,
+    `settle every promise that ${passOf(work)} awaits, or report the problem to the author of the pass`,
   );
 }
 

@@ -176,7 +176,7 @@ class Thread {
 
 function lossOf(end: WorkerEnd): Loss {
   if (end.kind === "memory") return end;
-  return { kind: "death", reason: end.isThrown === true ? end.reason : "it exited" };
+  return { kind: "death", reason: end.isThrown === true ? end.reason : "code called `process.exit` or `process.kill`" };
 }
 
 /** Calls a function when a pass takes too long on one operation. */

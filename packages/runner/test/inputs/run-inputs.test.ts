@@ -94,31 +94,32 @@ describe("runs of many inputs", () => {
       onStart: ({ name }) => name === "1" && setTimeout(() => controller.abort(), 50),
     });
     const ended = await all(executor, jobs("a", "never2 hang", "b"), controller);
-    expect(shown(ended)).to.deep.equal(["0 A", "1 PWH0201 `1` was not finished: the run was aborted"]);
+    expect(shown(ended)).to.deep.equal(["0 A", "1 PWH0201 input `1` was not finished, because the run was aborted"]);
   });
 });
 
 describe("inputs that end their worker", () => {
-  const lost = (name: string, reason: string): string => `${name} PWH0201 \`${name}\` was not finished: ${reason}`;
+  const lost = (name: string, message: string): string => `${name} PWH0201 ${message}`;
 
   it("are named, and the others run", async () => {
     const inputs = jobs("a", "exit", "wait", "never", "b", "throw", ...Array.from({ length: 10 }, () => "wait"));
     const results = shown(await all(pool(), inputs));
     const expected = inputs.map(({ name, content }) => `${name} ${(content as string).toUpperCase()}`);
-    expected[1] = lost("1", "its worker ended: it ended with code 3");
-    expected[3] = lost("3", "its worker ended: it ended with code 13");
-    expected[5] = lost("5", "its worker ended: TypeError: no word");
+    expected[1] = lost("1", "the worker ended while it processed input `1`: exit code 3");
+    expected[3] = lost("3", "the worker ended while it processed input `3`: exit code 13");
+    expected[5] = lost("5", "the worker ended while it processed input `5`: TypeError: no word");
     expect(results).to.deep.equal(expected);
   });
 
   it("are named when they exceed the time limit", async () => {
-    const [result] = await all(pool({ seconds: 0.4 }), jobs("hang"));
+    const [result] = await all(pool({ seconds: 0.4 }), [{ name: "a.txt", content: "hang" }]);
     expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
-      .equal(`error[PWH0201]: \`0\` was not finished: the time limit of 0.4 s was reached
-  --> 0
-help: run this input alone, without workers, to find the pass`);
+      .equal(`error[PWH0201]: input \`a.txt\` exceeded the time limit of 0.4 s
+  --> a.txt
+help: run only this input, without workers, to find the pass that causes the problem`);
     const results = shown(await all(pool({ seconds: 0.4 }), jobs("a", "hang", "b", "wait", "c")));
-    expect(results).to.deep.equal(["0 A", lost("1", "the time limit of 0.4 s was reached"), "2 B", "3 WAIT", "4 C"]);
+    const late = lost("1", "input `1` exceeded the time limit of 0.4 s");
+    expect(results).to.deep.equal(["0 A", late, "2 B", "3 WAIT", "4 C"]);
   });
 
   it("are not blamed for a timer of an earlier input", async () => {
@@ -128,13 +129,17 @@ help: run this input alone, without workers, to find the pass`);
 
   itLong("are contained in a process when they take all memory", async () => {
     const results = shown(await all(pool({ isolate: true, memory: 64 }), jobs("a", "memory", "b")));
-    expect(results).to.deep.equal(["0 A", lost("1", "its worker ran out of memory"), "2 B"]);
+    expect(results).to.deep.equal([
+      "0 A",
+      lost("1", "the worker ran out of memory while it processed input `1`"),
+      "2 B",
+    ]);
   });
 
   it("are reported when they cannot be read", async () => {
-    const [result] = await all(inProcess(), [{ name: "none", content: { path: "/none" } }]);
+    const [result] = await all(inProcess(), [{ name: "logo.svg", content: { path: "/none/logo.svg" } }]);
     expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
-      .equal(`error[PWH0202]: \`none\` cannot be read: No such file or directory
+      .equal(`error[PWH0202]: input \`logo.svg\` cannot be read: No such file or directory
 help: correct the path, or pass the content of the input`);
   });
 
@@ -142,7 +147,7 @@ help: correct the path, or pass the content of the input`);
     const executor = new Pool({ setup: { module: "data:text/javascript,process.exit(5)", data: 0 }, workers: 2 });
     expect(await executor.opened()).to.deep.equal({
       kind: "lost",
-      how: { kind: "died", reason: "it ended with code 5" },
+      how: { kind: "died", reason: "exit code 5" },
       memory: undefined,
       last: undefined,
     });

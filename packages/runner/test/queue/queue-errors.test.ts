@@ -47,7 +47,7 @@ describe("a queue that cannot be used", () => {
 
   it("needs a URL of a known kind", async () => {
     const expected = [
-      "error[PWH0403]: invalid URL of a queue",
+      "error[PWH0403]: the URL of the queue is invalid",
       "help: write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket",
     ].join("\n");
     for (const url of ["http://localhost", "localhost:6379", "nothing", "unix://", "redis:///1"])
@@ -55,11 +55,11 @@ describe("a queue that cannot be used", () => {
   });
 
   it("gets no results that depend on the machine", () => {
-    expect(renderDiagnostic(notForQueues(["pass `dice` is not deterministic"]))).to.equal(
+    expect(renderDiagnostic(notForQueues(["pass `assign-ids` declares `deterministic: false`"]))).to.equal(
       [
         "error[PWH0406]: this run cannot use a queue, because other machines may compute different results",
-        "   = pass `dice` is not deterministic",
-        "help: remove the cause, or remove `--queue`",
+        "   = pass `assign-ids` declares `deterministic: false`",
+        "help: remove `--queue`, or remove the causes in the notes",
       ].join("\n"),
     );
   });

@@ -103,7 +103,7 @@ describeQueue("a queue", function () {
     expect(code).to.equal(1);
     expect((JSON.parse(out) as Diagnostic[]).map(renderDiagnostic).join("\n")).to.equal(
       [
-        "error[PWH0404]: this worker refuses the run, because the code of the worker and of the run differ",
+        "error[PWH0404]: the code of this worker differs from the code of the run",
         "   = version is 2 here, 1 there",
         "help: install the same versions on both machines, check out the same commit, and start the worker again",
       ].join("\n"),
@@ -183,7 +183,7 @@ describeQueue("a queue", function () {
     };
     void serve();
     const results = await Promise.all(
-      ["good", "die", "fine"].map((content) => executor.run({ name: `${content}.txt`, content })),
+      ["good", "crash", "fine"].map((content) => executor.run({ name: `${content}.txt`, content })),
     );
     end.abort();
     await executor.close();
@@ -194,9 +194,9 @@ describeQueue("a queue", function () {
     ]);
     expect(results.flatMap(({ diagnostics }) => diagnostics.map(renderDiagnostic)).join("\n")).to.equal(
       [
-        "error[PWH0405]: no worker of the queue finished `die.txt`: job stalled more than allowable limit",
-        "  --> die.txt",
-        "help: run this input alone with `--isolate`",
+        "error[PWH0405]: no worker of the queue finished input `crash.txt`: job stalled more than allowable limit",
+        "  --> crash.txt",
+        "help: run only this input with `--isolate` to find the pass that ends the workers",
       ].join("\n"),
     );
   });

@@ -12,7 +12,7 @@ export interface SimpleSettings {
   readonly version: string;
 }
 
-/** Hashes inputs, and takes a while. An input that contains `die` ends the process. */
+/** Hashes inputs, and takes a while. An input that contains `crash` ends the process. */
 export class SimpleExecutor implements Executor {
   readonly width = 16;
   readonly #settings: SimpleSettings;
@@ -23,7 +23,7 @@ export class SimpleExecutor implements Executor {
 
   async run({ name, content }: InputJob): Promise<InputResult> {
     await wait(this.#settings.ms);
-    if (String(content).includes("die")) process.kill(process.pid, "SIGKILL");
+    if (String(content).includes("crash")) process.kill(process.pid, "SIGKILL");
     appendFileSync(this.#settings.log, `${name}\n`);
     return { name, ok: true, output: hashed(name, String(content)), diagnostics: [], statistics: [], from: "run" };
   }

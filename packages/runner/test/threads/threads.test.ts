@@ -227,32 +227,32 @@ describe("threads", () => {
     };
     it("because a pass ends the process", () =>
       expectLost("end-process", {}, [
-        "error[PWH0101]: a thread ended on `func.func` @bad, in pass `end-process`: it exited",
-        "help: run without threads to see which pass ends the process",
+        "error[PWH0101]: a thread ended during pass `end-process` on `func.func` @bad: code called `process.exit` or `process.kill`",
+        "help: run without threads to debug pass `end-process`",
       ]));
 
     it("because a pass kills the process", () =>
       expectLost("kill-process", {}, [
-        "error[PWH0101]: a thread ended on `func.func` @bad, in pass `kill-process`: it exited",
-        "help: run without threads to see which pass ends the process",
+        "error[PWH0101]: a thread ended during pass `kill-process` on `func.func` @bad: code called `process.exit` or `process.kill`",
+        "help: run without threads to debug pass `kill-process`",
       ]));
 
     it("because a promise never settles", () =>
       expectLost("never-settle", {}, [
-        "error[PWH0104]: a promise never settled on `func.func` @bad, in pass `never-settle`",
-        "help: settle every promise that pass `never-settle` awaits, or report this to its author",
+        "error[PWH0104]: pass `never-settle` on `func.func` @bad awaits a promise that never settles",
+        "help: settle every promise that pass `never-settle` awaits, or report the problem to the author of the pass",
       ]));
 
     it("because of an uncaught exception", () =>
       expectLost("throw-later", {}, [
-        "error[PWH0101]: a thread ended on `func.func` @bad, in pass `throw-later`: Error: nobody catches this",
-        "help: run without threads to see which pass ends the process",
+        "error[PWH0101]: a thread ended during pass `throw-later` on `func.func` @bad: Error: nobody catches this",
+        "help: run without threads to debug pass `throw-later`",
       ]));
 
     itLong("because a pass never ends", () =>
       expectLost("never-end", { seconds: 1 }, [
-        "error[PWH0103]: a thread spent more than 1 s on `func.func` @bad, in pass `never-end`",
-        "help: increase the time limit, or correct the pass that does not end",
+        "error[PWH0103]: pass `never-end` on `func.func` @bad exceeded the time limit of 1 s",
+        "help: increase the time limit, or correct pass `never-end`",
       ]),
     );
 
@@ -261,8 +261,8 @@ describe("threads", () => {
         "end-process",
         {},
         [
-          "error[PWH0102]: a thread ran out of memory on `func.func` @bad, in pass `end-process`",
-          "help: run without threads under `node --max-old-space-size=…`, or correct the pass that allocates without limit",
+          "error[PWH0102]: a thread ran out of memory during pass `end-process` on `func.func` @bad",
+          "help: increase the memory limit of the threads, or reduce the memory use of pass `end-process`",
         ],
         () => new MemorylessPool({ threads: 2 }),
       ));

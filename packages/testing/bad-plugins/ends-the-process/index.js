@@ -1,10 +1,10 @@
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({
-  name: "give-up",
+  name: "lower-calls",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: a library does not decide that the program ends.
+  // Wrong: a plugin must not end the process.
   runOnOperation() {
     process.exit(1);
   },

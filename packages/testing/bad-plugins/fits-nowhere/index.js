@@ -9,6 +9,6 @@ const pass = definePass({
 
 export default definePlugin({
   passes: [pass],
-  needs: { extensionPoints: ["after.everything"] },
+  needs: { extensionPoints: ["after.codegen"] },
   setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
 });

@@ -1,6 +1,6 @@
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
-const pass = definePass({ name: "only-once", anchor: "func.func", runOnOperation() {} });
+const pass = definePass({ name: "fold-constants", anchor: "func.func", runOnOperation() {} });
 // Wrong: a process may plan many times.
 let isDone = false;
 

@@ -2,7 +2,7 @@ import { OpBuilder } from "@passwright/ir";
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({
-  name: "mark-quietly",
+  name: "mark-visited",
   anchor: "func.func",
   types: [PassType.LateOptimization],
   // Wrong: it changes the function, so analyses of it may not be true any more.

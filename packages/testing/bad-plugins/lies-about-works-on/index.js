@@ -2,7 +2,7 @@ import { OpBuilder } from "@passwright/ir";
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({
-  name: "mark-more",
+  name: "mark-allocations",
   anchor: "func.func",
   types: [PassType.LateOptimization],
   // Wrong: it marks every function.

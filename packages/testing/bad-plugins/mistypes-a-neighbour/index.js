@@ -12,6 +12,6 @@ export default definePlugin({
   setup(builder) {
     builder.addBeforeType(PassType.Lowering, pass);
     // Wrong: `loop-invariant-code-motion`, a pass of another plugin.
-    builder.rule(pass).strong.before("loop-invariant-code-moton", { reason: "it likes tidy loops" });
+    builder.rule(pass).strong.before("loop-invariant-code-moton", { reason: "it expects simplified loops" });
   },
 });

@@ -12,6 +12,6 @@ export default definePlugin({
   setup(builder) {
     builder.addBeforeType(PassType.Lowering, pass);
     // Wrong: `strength-reduce`, a pass of a plugin in its own config.
-    builder.rule(pass).strong.before("strength-redcue", { reason: "it likes tidy loops" });
+    builder.rule(pass).strong.before("strength-redcue", { reason: "it expects simplified loops" });
   },
 });

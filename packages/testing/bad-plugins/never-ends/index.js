@@ -1,10 +1,10 @@
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({
-  name: "wait",
+  name: "simplify-regions",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: the walk starts again each time, and finds the same operation.
+  // Wrong: the loop never ends.
   runOnOperation(func) {
     let isChanged = true;
     while (isChanged) isChanged = func.regions.length > 0;

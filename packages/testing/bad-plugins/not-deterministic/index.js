@@ -2,13 +2,13 @@ import { OpBuilder } from "@passwright/ir";
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({
-  name: "sign",
+  name: "assign-ids",
   anchor: "func.func",
   types: [PassType.LateOptimization],
   // Wrong: two runs on the same input give two results.
   runOnOperation(func) {
-    const signature = Math.random().toString(36);
-    func.setAttr("signature", OpBuilder.before(func).getStringAttr(signature));
+    const id = Math.random().toString(36);
+    func.setAttr("id", OpBuilder.before(func).getStringAttr(id));
   },
 });
 

@@ -3,8 +3,8 @@ import { definePlugin } from "@passwright/sdk";
 export default definePlugin({
   passes: [],
   setup(builder) {
-    // Wrong: the answer may be that there is no such place.
+    // Wrong: not every framework has this position.
     const placed = builder.addBefore("one-shot-bufferisation", "cse");
-    if (!placed.ok) throw new Error("one-shot-bufferisation has to be there");
+    if (!placed.ok) throw new Error("cannot add a pass before one-shot-bufferisation");
   },
 });

@@ -1,12 +1,12 @@
-/**
- * Returns two notes about the first line in which two texts differ: the line of `first`, and the line of `other`
- * labeled with `how`.
- */
-export function firstDifference(first: string, other: string, how: string): string[] {
+/** Labels of the two compared texts. */
+export type Labels = readonly [first: string, other: string];
+
+/** Returns two notes, with these labels, about the first line in which two texts differ. */
+export function firstDifference(first: string, other: string, labels: Labels): string[] {
   const lines = first.split("\n");
   const others = other.split("\n");
   let index = 0;
   while (index < lines.length && lines[index] === others[index]) index++;
-  const show = (line: string | undefined): string => (line === undefined ? "nothing" : line.trim());
-  return [`first: ${show(lines[index])}`, `${how}: ${show(others[index])}`];
+  const show = (line: string | undefined): string => (line === undefined ? "(end)" : line.trim());
+  return [`${labels[0]}: ${show(lines[index])}`, `${labels[1]}: ${show(others[index])}`];
 }

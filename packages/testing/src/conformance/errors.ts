@@ -27,30 +27,30 @@ function placeOf({ at }: Diagnostic): SourceLocation | undefined {
 
 /* Loading. */
 
-const POLLUTES = "the plugin changes objects that all plugins share";
-const POLLUTES_HELP = "change only objects of your own modules";
+const POLLUTES = "the plugin changes global objects";
+const POLLUTES_HELP = "change only objects that the plugin creates";
 
 const LOAD: { readonly [code: string]: (name: string) => readonly [code: string, message: string, help: string] } = {
   PWL0205: (name) => [
     "PWT0102",
-    `the manifest of \`${name}\` does not agree with its code`,
-    "run `passwright manifest` again",
+    `the manifest of plugin \`${name}\` does not match the code of the plugin`,
+    "update the manifest with `passwright manifest`",
   ],
   PWL0208: (name) => [
     "PWT0104",
-    `the setup of \`${name}\` throws`,
-    "check the result of `add…` instead of throwing an exception",
+    `\`setup\` of plugin \`${name}\` throws an exception`,
+    "handle a refused position in `setup` instead of throwing an exception",
   ],
   PWL0209: (name) => [
     "PWT0105",
-    `the setup of \`${name}\` is asynchronous`,
-    "make `setup` a synchronous function, or add all passes before the first `await`",
+    `\`setup\` of plugin \`${name}\` is asynchronous`,
+    "make `setup` a synchronous function",
   ],
   PWL0212: () => ["PWT0107", POLLUTES, POLLUTES_HELP],
   PWB0001: (name) => [
     "PWT0106",
-    `\`${name}\` registers a name that belongs to another package`,
-    "rename the pass, or use the existing pass by its name",
+    `plugin \`${name}\` declares a pass with a name that is already used`,
+    "rename the pass, or remove it and use the existing pass",
   ],
 };
 
@@ -60,7 +60,7 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
   const isManifest = /^PWL0[01]/.test(cause.code);
   const [code, message, help] = LOAD[cause.code]?.(name) ?? [
     isManifest ? "PWT0101" : "PWT0103",
-    isManifest ? `the manifest of \`${name}\` is not valid` : `\`${name}\` does not load`,
+    isManifest ? `the manifest of plugin \`${name}\` is invalid` : `plugin \`${name}\` cannot be loaded`,
     cause.help?.[0] ?? "build the package",
   ];
   return finding(code, plugin, message, said(cause), help, placeOf(cause));
@@ -78,51 +78,45 @@ export function likelyMistake(plugin: string, name: string, cause: Diagnostic): 
     (similar !== undefined &&
       (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
-  const what = "the setup contains a likely mistake";
-  return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct the setup", placeOf(cause));
+  const what = "`setup` probably contains a mistake";
+  return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct `setup`", placeOf(cause));
 }
 
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
-  return finding("PWT0107", plugin, POLLUTES, [...what, `seen ${when}`], POLLUTES_HELP);
+  return finding("PWT0107", plugin, POLLUTES, [...what, `found ${when}`], POLLUTES_HELP);
 }
 
 export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnostic {
   const help = "set `framework` to a framework that the plugin supports, or handle refused positions in `setup`";
-  return finding("PWT0108", plugin, "the pipeline does not resolve with any of the tested frameworks", reasons, help);
+  return finding("PWT0108", plugin, "the plugin does not work with any of the tested frameworks", reasons, help);
 }
 
 export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): Diagnostic {
-  const message = "the config of the plugin cannot be planned or run";
-  const help = "run `npx passwright run` in the plugin's folder";
+  const message = "the config in the plugin's folder fails";
+  const help = "run `npx passwright run` in the plugin's folder to see the full error";
   return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
 
 /* Setup. */
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  const message = `the second setup on \`${framework}\` differs from the first`;
-  return finding(
-    "PWT0201",
-    plugin,
-    message,
-    notes,
-    "remove state from module variables, because a process may plan several times",
-  );
+  const message = `two calls of \`setup\` with framework \`${framework}\` produce different plans`;
+  return finding("PWT0201", plugin, message, notes, "remove state from module variables of the plugin");
 }
 
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
-  const message = `the steps in the plan of \`${framework}\` depend on the order in which plugins are loaded`;
+  const message = `the plan with framework \`${framework}\` depends on the order in which plugins are loaded`;
   return finding(
     "PWT0202",
     plugin,
     message,
     notes,
-    "use only the results of `add…` in conditions, and set the order with rules",
+    "use only the results of `add…` calls in the conditions of `setup`",
   );
 }
 
 export function orderedByName(plugin: string, { first, second, example, rule }: PairReport): Diagnostic {
-  const notes = example === undefined ? [] : [`seen on input ${example.file}`];
+  const notes = example === undefined ? [] : [`found on input \`${example.file}\``];
   return {
     ...finding(
       "PWT0204",
@@ -137,7 +131,13 @@ export function orderedByName(plugin: string, { first, second, example, rule }: 
 
 export function setupNotDeterministic(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const help = "do not use the clock, random numbers or the environment in `setup`";
-  return finding("PWT0203", plugin, `the setup on \`${framework}\` differs between two processes`, notes, help);
+  return finding(
+    "PWT0203",
+    plugin,
+    `\`setup\` with framework \`${framework}\` produces different plans in two threads`,
+    notes,
+    help,
+  );
 }
 
 /* Passes. */
@@ -158,33 +158,33 @@ function about(
   help: string,
 ): Diagnostic {
   return {
-    ...finding(code, plugin, `pass \`${pass}\` ${what}`, [...notes, `seen on ${op} of input ${input}`], help),
+    ...finding(code, plugin, `pass \`${pass}\` ${what}`, [...notes, `found on ${op} of input \`${input}\``], help),
     step: pass,
   };
 }
 
 export function keepsState(where: Sighting, notes: string[]): Diagnostic {
-  const help = "create all state in `runOnOperation`, and compute reusable data in an analysis";
+  const help = "create all state in `runOnOperation`, or compute it in an analysis";
   return about("PWT0301", where, "keeps state between operations", notes, help);
 }
 
 export function readsSiblings(where: Sighting, notes: string[]): Diagnostic {
-  const help = "read only the operation of the pass and its contents, or anchor the pass one level up";
+  const help = "read only the operation that the pass runs on, or anchor the pass on the parent operation";
   return about("PWT0302", where, "reads siblings of its operation", notes, help);
 }
 
 export function dependsOnOperationOrder(where: Sighting, notes: string[]): Diagnostic {
-  const help = "make the result independent of previously processed operations";
-  return about("PWT0303", where, "depends on the order of operations", notes, help);
+  const help = "compute the result only from the operation that the pass runs on";
+  return about("PWT0303", where, "depends on the order in which operations are processed", notes, help);
 }
 
 export function writesOutside(where: Sighting, what: string): Diagnostic {
-  const help = "change only the operation of the pass and its contents, or anchor the pass one level up";
+  const help = "change only the operation that the pass runs on, or anchor the pass on the parent operation";
   return about("PWT0304", where, "changes IR outside its operation", [what], help);
 }
 
 export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]): Diagnostic {
-  const help = "to find the invalid change, run the verifier after each change in the pass";
+  const help = "run the verifier after each change in the pass to find the invalid change";
   return about(
     "PWT0305",
     where,
@@ -195,8 +195,8 @@ export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]
 }
 
 export function passThrows(where: Sighting, cause: Diagnostic): Diagnostic {
-  const help = "call `emitError` and `signalPassFailure` and return, instead of throwing";
-  return about("PWT0306", where, "breaks the run", [`${cause.code}: ${cause.message}`], help);
+  const help = "report the failure with `emitError` and `signalPassFailure` instead of throwing an exception";
+  return about("PWT0306", where, "stops the run with an exception", [`${cause.code}: ${cause.message}`], help);
 }
 
 export function passNotDeterministic(where: Sighting, notes: string[]): Diagnostic {
@@ -205,8 +205,8 @@ export function passNotDeterministic(where: Sighting, notes: string[]): Diagnost
 }
 
 export function analysisNotPreserved(where: Sighting, analysis: string): Diagnostic {
-  const help = "list only unchanged analyses under `preserves` and in `markAnalysesPreserved`";
-  const notes = ["a new computation of the analysis has a different result"];
+  const help = `remove \`${analysis}\` from \`preserves\` and \`markAnalysesPreserved\``;
+  const notes = ["the analysis has a different result if it is computed again after the pass"];
   return about(
     "PWT0401",
     where,
@@ -217,9 +217,8 @@ export function analysisNotPreserved(where: Sighting, analysis: string): Diagnos
 }
 
 export function undeclaredChange(where: Sighting): Diagnostic {
-  const help = "call `markAllAnalysesPreserved` only if nothing was changed";
-  const notes = ["the pass preserves all analyses, but the operation differs"];
-  return about("PWT0402", where, "declares that it changed nothing, but changed its operation", notes, help);
+  const help = "call `markAllAnalysesPreserved` only if the pass did not change the operation";
+  return about("PWT0402", where, "calls `markAllAnalysesPreserved`, but changes the operation", [], help);
 }
 
 export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
@@ -235,19 +234,19 @@ export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
   const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
-  return about("PWT0404", where, "changes operations that do not contain any operation in `worksOn`", notes, help);
+  return about("PWT0404", where, "changes an operation that does not contain an operation of `worksOn`", notes, help);
 }
 
 /* Time, and the kit's own input. */
 
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
   const help = "make every loop terminate, or set a longer `timeLimitMs`";
-  return finding("PWT0501", plugin, `the plugin does not end: ${doing}`, [`stopped after ${limitMs} ms`], help);
+  return finding("PWT0501", plugin, `${doing} did not finish within ${limitMs} ms`, [], help);
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {
-  const help = "do not end the process, exhaust its memory, or wait for promises that never settle";
-  return finding("PWT0502", plugin, `the plugin ended the run: ${doing}`, [why], help);
+  const help = "remove the `process.exit` call, the unlimited allocation or the promise that never settles";
+  return finding("PWT0502", plugin, `the plugin ended its thread during ${doing}`, [why], help);
 }
 
 export function nothingToRunOn(
@@ -257,17 +256,18 @@ export function nothingToRunOn(
   inputs: { readonly tried: readonly string[]; readonly unreadable: readonly string[] },
 ): Diagnostic {
   const { tried, unreadable } = inputs;
-  const notes = [tried.length === 0 ? "the kit has no inputs" : `tried: ${tried.join(", ")}`];
-  if (unreadable.length > 0) notes.push(`ignored, because they are unreadable or invalid: ${unreadable.join(", ")}`);
+  const notes = [tried.length === 0 ? "the test does not have inputs" : `inputs searched: ${tried.join(", ")}`];
+  if (unreadable.length > 0) notes.push(`inputs ignored as unreadable or invalid: ${unreadable.join(", ")}`);
+  if (!isKnown) notes.push("the IR of the framework does not define this operation");
   return {
     ...finding(
       "PWT0602",
       plugin,
-      `pass \`${pass}\` was not run: no input has ${runsOn}`,
+      `pass \`${pass}\` was not run, because no input contains ${runsOn}`,
       notes,
       isKnown
-        ? "add such an operation to `inputs`, or to a `.mlir` file in the plugin's folder `test`"
-        : "set `framework` to a framework whose IR defines the operation, and add `inputs` with the operation",
+        ? `add an input with this operation to \`inputs\`, or to the plugin's folder \`test\``
+        : "set `framework` to a framework whose IR defines this operation",
     ),
     step: pass,
   };
@@ -278,9 +278,9 @@ export function noProvider(plugin: string, pass: string, value: string): Diagnos
     ...finding(
       "PWT0604",
       plugin,
-      `pass \`${pass}\` was not run: no pass of the plugin or of a framework provides value ${value}`,
+      `pass \`${pass}\` was not run, because no pass of the plugin or the framework provides value \`${value}\``,
       [],
-      `set \`framework\` to a framework with a pass that provides ${value}`,
+      `set \`framework\` to a framework with a pass that provides \`${value}\``,
     ),
     step: pass,
   };
@@ -294,5 +294,5 @@ export function noRunner(): Diagnostic {
 
 export function badInput(plugin: string, input: string, diagnostics: readonly Diagnostic[]): Diagnostic {
   const notes = diagnostics.map((diagnostic) => messageOf(renderDiagnostic(diagnostic)));
-  return finding("PWT0601", plugin, `input ${input} is not valid IR`, notes, "correct this entry of `inputs`");
+  return finding("PWT0601", plugin, `input ${input} is not valid IR`, notes, `correct input ${input} in \`inputs\``);
 }

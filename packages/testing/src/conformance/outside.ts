@@ -65,13 +65,14 @@ export class OutsideWatch implements Instrumentation<object> {
 
   #compare({ parents, beside }: View): string | undefined {
     for (const { op, header, inside } of parents) {
-      if ((this.#window?.headerOf(op) ?? "") !== header) return `${this.#nameOf(op)} around it has changed attributes`;
+      if ((this.#window?.headerOf(op) ?? "") !== header)
+        return `the attributes of the enclosing operation ${this.#nameOf(op)} changed`;
       const now = this.#inside(op);
       if (now.length !== inside.length || now.some((one, index) => one !== inside[index]))
-        return `in ${this.#nameOf(op)} around it operations were added, removed or moved`;
+        return `operations in the enclosing operation ${this.#nameOf(op)} were added, removed or moved`;
     }
     const changed = beside.find(({ op, text }) => this.#textOf(op) !== text);
-    return changed === undefined ? undefined : `sibling ${changed.what} was changed`;
+    return changed === undefined ? undefined : `sibling ${changed.what} changed`;
   }
 
   #inside(op: object): object[] {

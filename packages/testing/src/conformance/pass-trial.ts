@@ -12,6 +12,7 @@ import type {
 } from "@passwright/core";
 import type { Framework } from "@passwright/sdk";
 import { firstDifference } from "./difference.ts";
+import type { Labels } from "./difference.ts";
 import * as errors from "./errors.ts";
 import { describeOperation, OutsideWatch } from "./outside.ts";
 import { PreservationTrial } from "./preservation.ts";
@@ -145,15 +146,18 @@ export class PassTrial {
   /** Runs a new instance twice, and then one instance per operation. All results must be equal to the first result. */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
-    const turns: (readonly [string, () => Promise<readonly Outcome[]>])[] = [
-      ["with a new instance of the pass", () => this.#runFresh(() => instance)],
-      ["with the same instance, on the same input again", () => this.#runFresh(() => instance)],
+    const turns: (readonly [Labels, () => Promise<readonly Outcome[]>])[] = [
+      [["output of the first instance", "output of the second instance"], () => this.#runFresh(() => instance)],
+      [["output of the first run", "output of the second run of the instance"], () => this.#runFresh(() => instance)],
     ];
     if (this.#runsApart)
-      turns.push(["with its own instance", () => this.#runOneByOne(() => this.#definition.create())]);
-    for (const [how, turn] of turns) {
-      // Runs one after the other, because the second turn depends on the first turn.
-      const difference = compare(first, await turn(), how);
+      turns.push([
+        ["output with one instance for all operations", "output with one instance for each operation"],
+        () => this.#runOneByOne(() => this.#definition.create()),
+      ]);
+    for (const [labels, turn] of turns) {
+      // The second turn depends on the first turn.
+      const difference = compare(first, await turn(), labels);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }
     return undefined;
@@ -164,11 +168,10 @@ export class PassTrial {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
     const result = await this.#runNested(root, [this.#definition.create()], [{ runIdle: true }]);
-    const difference = compare(
-      first,
-      this.#outcomes(ops, names, new Map([[root, result]])),
-      "run without regard to `worksOn`",
-    );
+    const difference = compare(first, this.#outcomes(ops, names, new Map([[root, result]])), [
+      "output with `worksOn`",
+      "output without `worksOn`",
+    ]);
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
@@ -189,7 +192,7 @@ export class PassTrial {
       else return undefined;
       alone.push(...(await this.#runOn([op], [names[index] ?? ""], () => this.#definition.create())));
     }
-    const difference = compare(first, alone, "without its siblings");
+    const difference = compare(first, alone, ["output with siblings", "output without siblings"]);
     return difference && errors.readsSiblings(this.#at(difference.name), difference.notes);
   }
 
@@ -199,7 +202,10 @@ export class PassTrial {
     for (const parent of parents) this.#support.window?.reverse(parent);
     const result = await this.#runNested(root, [this.#definition.create()], []);
     const turned = this.#outcomes(ops, names, new Map([[root, result]]));
-    const inTurn = compare(first, turned, "with siblings in reverse order");
+    const inTurn = compare(first, turned, [
+      "output for siblings in this order",
+      "output for siblings in reverse order",
+    ]);
     if (inTurn !== undefined || !this.#runsApart)
       return inTurn && errors.dependsOnOperationOrder(this.#at(inTurn.name), inTurn.notes);
     const executed = await this.#runOneByOne(
@@ -209,7 +215,10 @@ export class PassTrial {
       )(this.#definition.create()),
       (list) => [...list].reverse(),
     );
-    const difference = compare(first, executed, "processed from the last to the first");
+    const difference = compare(first, executed, [
+      "output if processed first to last",
+      "output if processed last to first",
+    ]);
     return difference && errors.dependsOnOperationOrder(this.#at(difference.name), difference.notes);
   }
 
@@ -323,12 +332,12 @@ export class PassTrial {
 function compare(
   first: readonly Outcome[],
   other: readonly Outcome[],
-  how: string,
+  labels: Labels,
 ): { readonly name: string; readonly notes: string[] } | undefined {
   const index = first.findIndex(({ text }, at) => text !== other[at]?.text);
   if (index < 0) return undefined;
   return {
     name: first[index]?.name ?? "",
-    notes: firstDifference(first[index]?.text ?? "", other[index]?.text ?? "", how),
+    notes: firstDifference(first[index]?.text ?? "", other[index]?.text ?? "", labels),
   };
 }

@@ -5,6 +5,7 @@ import { stableText } from "../permutations/plan-permutations.ts";
 import type { PluginToTry, Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
 import { firstDifference } from "./difference.ts";
+import type { Labels } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
 
 /** Number of frameworks with which all load orders are tried. Each further framework is tried with one order. */
@@ -53,7 +54,7 @@ export class PlanTrial {
     const misfits: string[] = [];
     let permuted = 0;
     for (const { name, path } of frameworks) {
-      this.#reporter.doing(`setup on \`${name}\``);
+      this.#reporter.doing(`\`setup\` with framework \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
       // Keeps this order, because each check requires the success of the previous check.
       const first = await this.#load(config);
@@ -70,7 +71,7 @@ export class PlanTrial {
         of: { kind: "setup", framework: name },
       });
       if (first.session?.plan === undefined) {
-        misfits.push(`${name}: ${wrong[0]?.code ?? ""} ${wrong[0]?.message ?? ""}`);
+        misfits.push(`framework \`${name}\`: ${wrong[0]?.code ?? ""}: ${wrong[0]?.message ?? ""}`);
         continue;
       }
       chosen ??= first.session;
@@ -94,7 +95,7 @@ export class PlanTrial {
 
   async #tryAgain(framework: string, config: string, first: LoadResult): Promise<boolean> {
     const second = await this.#load(config);
-    const notes = this.#difference(first, second, "the second time");
+    const notes = this.#difference(first, second, ["first setup", "second setup"]);
     if (notes !== undefined) this.#reporter.find(errors.setupKeepsState(this.#label, framework, notes));
     return notes === undefined;
   }
@@ -112,7 +113,10 @@ export class PlanTrial {
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);
-      const notes = this.#difference(first, other, `loaded in the order ${order.join(", ")}`);
+      const notes = this.#difference(first, other, [
+        `load order ${names.join(", ")}`,
+        `load order ${order.join(", ")}`,
+      ]);
       if (notes === undefined) continue;
       this.#reporter.find(errors.dependsOnOrder(this.#label, framework, notes));
       return false;
@@ -128,9 +132,9 @@ export class PlanTrial {
     return mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
   }
 
-  #difference(first: LoadResult, other: LoadResult, how: string): string[] | undefined {
+  #difference(first: LoadResult, other: LoadResult, labels: Labels): string[] | undefined {
     const [before, after] = [this.#describe(first), this.#describe(other)];
-    return before === after ? undefined : firstDifference(before, after, how);
+    return before === after ? undefined : firstDifference(before, after, labels);
   }
 
   /** Formats the plan, the results of `add…` calls, and the diagnostics as text, one per line. */
@@ -139,11 +143,11 @@ export class PlanTrial {
     const plan = steps.map(({ address, because, options, nests, notes = [] }) => {
       const inside = nests.map(({ anchor }) => ` in ${anchor}`).join("");
       const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
-      return [`${address}${settings}${inside}: ${because}`, ...notes].join("; ");
+      return [`step ${address}${settings}${inside} (${because})`, ...notes].join("; ");
     });
     const input = session?.assembly.work.builder.input();
     const own = (input?.contributions ?? []).filter(({ contributor }) => contributor === this.#name);
-    const requested = own.map(({ address, place, which }) => `requested: ${address} ${stableText({ place, which })}`);
+    const requested = own.map(({ address, place, which }) => `added step: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])
       .filter(({ contributor }) => contributor === this.#name)
       .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);

@@ -51,6 +51,7 @@ export type Report =
 
 /** Functions with which checks report to the supervisor. */
 export interface Reporter {
+  /** Reports the current activity, as a noun phrase: `pass \`p\` on input \`i\``. */
   doing(what: string): void;
   find(diagnostic: Diagnostic): void;
   observe(observation: Observation): void;

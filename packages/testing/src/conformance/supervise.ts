@@ -23,7 +23,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     const observations: Observation[] = [];
     let orders: readonly PairReport[] = [];
     let label = assignment.plugin;
-    let doing = "starting";
+    let doing = "the start of the test";
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     // In a worker, output of plugins does not become part of the report, and plugins cannot end the process.

@@ -22,22 +22,16 @@ function accepts(
 }
 
 /**
- * Describes the operations that a pass can run on, as a continuation of "no input has …". Also returns whether the IR
- * can have such operations.
+ * Describes the operations that a pass can run on, as a continuation of "no input contains …". Also returns whether the
+ * IR defines such operations.
  */
 export function describeTargets(
   adapter: IrAdapter<object>,
   { anchor, interface: implemented }: PassDeclaration,
 ): { readonly runsOn: string; readonly isKnown: boolean } {
-  if (anchor !== undefined) {
-    const isKnown = adapter.intern(anchor).isRegistered;
-    return {
-      runsOn: `an operation '${anchor}'${isKnown ? "" : `, which IR \`${adapter.name}\` does not know`}`,
-      isKnown,
-    };
-  }
+  if (anchor !== undefined) return { runsOn: `operation '${anchor}'`, isKnown: adapter.intern(anchor).isRegistered };
   const which = implemented === undefined ? "" : ` with interface \`${implemented}\``;
-  return { runsOn: `an isolated operation${which} that it can run on`, isKnown: true };
+  return { runsOn: `an isolated operation${which} on which the pass can run`, isKnown: true };
 }
 
 /** Returns whether a pass provides a value of the input, which only passes on the root can do. */

@@ -160,7 +160,7 @@ async function tryPass(
     invariant(parsed?.ok === true, "inputs were read before");
     const ways = findTargets(framework.ir, parsed.op, definition).length;
     for (let way = 0; way < ways; way++, runs++) {
-      reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
+      reporter.doing(`pass \`${declaration.name}\` on input \`${input.name}\``);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
       // Reports one finding per pass, because later problems can be consequences of the first problem.
       const problem = await trial.run(assignment.round);
@@ -187,14 +187,14 @@ async function loadAlone(config: string): Promise<void> {
 
 async function work(): Promise<{ readonly passesRun: number; readonly loaded: boolean }> {
   const nothing = { passesRun: 0, loaded: false };
-  reporter.doing("reading its manifest");
+  reporter.doing("the check of the manifest");
   const found = await readPlugin();
   if (found === undefined) return nothing;
   const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
   send({ kind: "plugin", label });
   const project = new Project(assignment.folder);
   for (const { name, path } of assignment.frameworks) {
-    reporter.doing(`loading \`${name}\``);
+    reporter.doing(`the import of framework \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
   // The plugin is not responsible for changes by frameworks and by packages that it shares with them.
@@ -204,9 +204,9 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     if (changes.length > 0) reporter.find(errors.pollutes(label, changes, when));
     return changes.length > 0;
   };
-  reporter.doing("loading its code");
+  reporter.doing("the import of the plugin");
   const imported = await importPlugin(found);
-  if (pollutes("after its code was loaded")) return nothing;
+  if (pollutes("after the import of the plugin")) return nothing;
   if (!imported.ok) {
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
@@ -222,7 +222,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter,
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
-  if (pollutes("after its setup") || session === undefined) return nothing;
+  if (pollutes("after `setup`") || session === undefined) return nothing;
   const { framework } = session;
   const { catalogue } = session.assembly.work;
   const inputs = readInputs(framework, label);
@@ -238,7 +238,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
   if (assignment.round === "first" && passesRun > 0) {
-    reporter.doing("other orders of its steps");
+    reporter.doing("the test of other step orders");
     const { byName, withFramework } = await tryStepOrders(session, inputs.readable, found.name);
     for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
     send({ kind: "orders", pairs: withFramework });
@@ -246,7 +246,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   // Tries the plugin's config last, because the config can load other frameworks and plugins, which can change shared
   // objects.
   if (assignment.round === "first") {
-    reporter.doing("its own config");
+    reporter.doing("the run of the config in the plugin's folder");
     const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));
     if (problem !== undefined) reporter.find(problem);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isPassDefinition, parsePipeline, PassManager, PassRegistry, renderDiagnostic } from "@passwright/core";
+import { isPassDefinition, parsePipeline, PassManager, PassRegistry } from "@passwright/core";
 import type { Diagnostic, IrAdapter, PassDefinition } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { isPlugin } from "@passwright/sdk";
@@ -59,11 +59,10 @@ function runPipeline(
   const ir = options.ir ?? (mlir as unknown as IrAdapter<object>);
   const shown = typeof run === "string" ? run : run.declaration.name;
   const failed = (diagnostics: readonly Diagnostic[]): Output => ({
-    diagnostic: errors.runFailed(file, shown, diagnostics.map(renderDiagnostic)),
+    diagnostic: errors.runFailed(file, shown, diagnostics),
   });
   const parsed = ir.parse?.(text, { file });
-  if (parsed === undefined)
-    return { diagnostic: errors.runFailed(file, shown, [`the IR \`${ir.name}\` cannot parse`]) };
+  if (parsed === undefined) return { diagnostic: errors.cannotParse(file, shown, ir.name) };
   if (!parsed.ok) return failed(parsed.diagnostics);
   const { op } = parsed;
   const anchor = ir.nameOf(op).text;

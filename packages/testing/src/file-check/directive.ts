@@ -104,14 +104,15 @@ function parseLine(line: string, names: readonly string[]): Found | undefined {
 
 function check(found: Found, before: readonly Directive[], at: SourceLocation): Diagnostic | undefined {
   const { kind, name, count, body, isMixedNot } = found;
-  if (isMixedNot) return errors.badDirective(name, "-NOT cannot be combined with another suffix", at);
+  if (isMixedNot) return errors.badDirective(name, "`-NOT` cannot be combined with another suffix", at);
   if (count === undefined) return errors.badDirective(name, "the count is not a positive number", at);
   if (kind === "empty" && body !== "")
-    return errors.badDirective(name, "the directive checks for an empty line, but contains text", at);
-  if (kind !== "empty" && body === "") return errors.badDirective(name, "the directive has no text", at);
+    return errors.badDirective(name, "a check for an empty line cannot contain text", at);
+  if (kind !== "empty" && body === "")
+    return errors.badDirective(name, "the line does not contain text to search for", at);
   const needsPrevious = kind === "next" || kind === "same" || kind === "empty";
   if (needsPrevious && !before.some((one) => one.kind !== "not" && one.kind !== "dag"))
-    return errors.badDirective(name, "the directive must follow another check", at);
+    return errors.badDirective(name, "the directive must follow another CHECK line", at);
   if (kind === "label" && !found.isLiteral && /\[\[/.test(body))
     return errors.badDirective(name, "labels cannot use variables, because labels are matched first", at);
   return undefined;

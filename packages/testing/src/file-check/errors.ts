@@ -1,17 +1,17 @@
-import { errorDiagnostic as error, messageOf } from "@passwright/core";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { errorDiagnostic as error, messageOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /** PWT0701 to PWT0799: errors in files with CHECK lines. */
 
 export function noChecks(file: string, prefixes: readonly string[]): Diagnostic {
-  const names = prefixes.map((prefix) => `\`${prefix}:\``).join(", ");
-  const message = `${file} does not contain ${names}`;
+  const names = prefixes.map((prefix) => `\`${prefix}:\``).join(" or ");
+  const message = `file ${file} does not contain a line with ${names}`;
   return error("PWT0701", message, `add a line with the expected output: \`// ${prefixes[0] ?? "CHECK"}: arith.addi\``);
 }
 
 export function badDirective(name: string, why: string, at: SourceLocation): Diagnostic {
-  const help = "see the description of the directive: https://llvm.org/docs/CommandGuide/FileCheck.html";
-  return error("PWT0702", `\`${name}:\` cannot be checked: ${why}`, help, { at });
+  const help = `read about \`${name}\` in https://llvm.org/docs/CommandGuide/FileCheck.html`;
+  return error("PWT0702", `the line with \`${name}:\` is invalid: ${why}`, help, { at });
 }
 
 /** Failed check, with the output that it does not match. */
@@ -26,14 +26,14 @@ export interface Mismatch {
 }
 
 export function checkFailed({ name, why, at, input, following, variables }: Mismatch): Diagnostic {
-  const message = `\`${name}:\` ${why}`;
-  return error("PWT0703", message, "compare the check with the output that follows it", {
+  const message = `the text of \`${name}:\` ${why}`;
+  return error("PWT0703", message, "compare the check with the output in the notes", {
     at,
     notes: [
       input,
-      ...(following.length === 0 ? [] : [{ message: "following lines:", lines: following }]),
+      ...(following.length === 0 ? [] : [{ message: "following lines of the output:", lines: following }]),
       ...variables.map(([variable, value]) =>
-        value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
+        value === undefined ? `variable ${variable} does not have a value` : `variable ${variable} is "${value}"`,
       ),
     ],
   });
@@ -42,20 +42,27 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
 export function emptyInput(file: string): Diagnostic {
   return error(
     "PWT0704",
-    "the output is empty, so it cannot be checked",
-    `check the output of the pipeline for ${file}`,
+    `the output for ${file} is empty`,
+    `run the pipeline on ${file} to find out why the output is empty`,
   );
 }
 
 export function noPipeline(file: string): Diagnostic {
-  const message = `${file} does not specify a pipeline`;
+  const message = `file ${file} does not specify a pipeline`;
   return error("PWT0705", message, "add `// PIPELINE: builtin.module(func.func(my-pass))` to the file, or set `run`");
 }
 
-export function runFailed(file: string, pipeline: string, reasons: readonly string[]): Diagnostic {
-  const message = `the pipeline of ${file} did not run`;
-  const help = reasons.some((reason) => reason.includes("does not refer to a registered pass"))
+const didNotRun = (file: string, pipeline: string, reasons: readonly (string | Note)[], help: string): Diagnostic =>
+  error("PWT0706", `the pipeline of ${file} failed`, help, { notes: [`pipeline: ${pipeline}`, ...reasons] });
+
+export function runFailed(file: string, pipeline: string, causes: readonly Diagnostic[]): Diagnostic {
+  const help = causes.some(({ code }) => code === "PWC0203")
     ? "add the pass to `passes` in src/index.ts, and build the package"
     : "correct the pipeline or the input";
-  return error("PWT0706", message, help, { notes: [`pipeline: ${pipeline}`, ...reasons.map(messageOf)] });
+  const reasons = causes.map((cause) => messageOf(renderDiagnostic(cause)));
+  return didNotRun(file, pipeline, reasons, help);
+}
+
+export function cannotParse(file: string, pipeline: string, ir: string): Diagnostic {
+  return didNotRun(file, pipeline, [`IR \`${ir}\` does not have a parser`], "pass an IR with a parser as `ir`");
 }

@@ -122,11 +122,11 @@ export class Matcher {
     const newlines = countNewlines(this.#input.slice(position, first.start));
     if ((kind === "next" || kind === "empty") && newlines !== 1) {
       const where =
-        newlines === 0 ? "is on the same line as the match before" : "is not on the line after the match before";
-      this.#fail(check, where, "found here", first.start);
+        newlines === 0 ? "is on the same line as the previous match" : "is not on the line after the previous match";
+      this.#fail(check, where, "match found here", first.start);
     }
     if (kind === "same" && newlines !== 0)
-      this.#fail(check, "is not on the line of the match before", "found here", first.start);
+      this.#fail(check, "is not on the line of the previous match", "match found here", first.start);
     this.#refuse(nots, position, first.start);
     return end;
   }
@@ -169,9 +169,9 @@ export class Matcher {
     }
   }
 
-  #find(check: Check, from: number, to: number, why = "is not found"): Match {
+  #find(check: Check, from: number, to: number, why = "is not found in the output"): Match {
     const match = this.#tryMatch(check, from, to);
-    if (match === undefined) this.#fail(check, why, "searched from here", from);
+    if (match === undefined) this.#fail(check, why, "the search starts here", from, true);
     return match;
   }
 
@@ -183,7 +183,7 @@ export class Matcher {
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
       if (!(thrown instanceof UndefinedVariable)) throw thrown;
-      return this.#fail(check, `uses ${thrown.variable}, which has no value`, "here", from);
+      return this.#fail(check, `uses ${thrown.variable}, which does not have a value`, "the check applies here", from);
     }
   }
 
@@ -191,15 +191,17 @@ export class Matcher {
   #refuse(nots: readonly Check[], from: number, to: number): void {
     for (const check of nots) {
       const match = this.#tryMatch(check, from, to);
-      if (match !== undefined) this.#fail(check, "is found but must not appear", "found here", match.start);
+      if (match !== undefined)
+        this.#fail(check, "is found in the output, but must not appear", "match found here", match.start);
     }
   }
 
-  #fail({ directive, pattern }: Check, why: string, message: string, offset: number): never {
-    const shown = this.#input[offset] === "\n" && message.startsWith("searched") ? offset + 1 : offset;
+  /** `isSearch` means that the check failed because a search from `offset` did not find a match. */
+  #fail({ directive, pattern }: Check, why: string, message: string, offset: number, isSearch = false): never {
+    const shown = this.#input[offset] === "\n" && isSearch ? offset + 1 : offset;
     const input = { message, at: locate(this.#file, this.#input, shown) };
     const { name, at } = directive;
-    const following = message.startsWith("searched") ? linesAfter(this.#input, shown) : [];
+    const following = isSearch ? linesAfter(this.#input, shown) : [];
     throw new Failed(
       errors.checkFailed({ name, why, at, input, following, variables: pattern.usedIn(this.#variables) }),
     );

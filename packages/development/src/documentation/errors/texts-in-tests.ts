@@ -12,7 +12,7 @@ export interface ErrorText {
 
 const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
 /** Matches the lines that renderDiagnostic prints below a headline. */
-const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5}\S|help: )/;
+const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5,}\S|help: )/;
 
 /** Text in a source line of a test, and whether the literal ends in this line. */
 interface Piece {
