@@ -84,7 +84,7 @@ describe("passwright xray", () => {
   });
 
   it("refuses files that it cannot read, and names the package to install", async () => {
-    const { passwright, folder } = images("export default { plugins: ['nothingLikeIt'] };\n");
+    const { passwright, folder } = images("export default { plugins: ['removeEverything'] };\n");
     writeFileSync(join(folder, "postcss.config.json"), "[");
     const alone = makeTemporaryFolder();
     writeFileSync(join(alone, "svgo.config.mjs"), SVGO);

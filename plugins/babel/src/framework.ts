@@ -37,8 +37,12 @@ const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
 /** Reads a configuration as Babel does. Reads configuration files only if the configuration names them. */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
-    const what = `the configuration of Babel is a ${typeof config === "function" ? "function" : "promise"}`;
-    refuse("PWV0401", what, 'let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`');
+    const what = `the configuration for \`babelFramework\` is a ${typeof config === "function" ? "function" : "promise"}`;
+    refuse(
+      "PWV0401",
+      what,
+      'pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
+    );
   }
   return loadOptionsSync({ ...ALONE, ...config });
 }

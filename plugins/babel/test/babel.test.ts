@@ -233,7 +233,7 @@ describe("babel", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        'error[PWV0401]: the configuration of Babel is a function\nhelp: let Babel call it: `babelFramework({ configFile: "./babel.config.js" })`',
+        'error[PWV0401]: the configuration for `babelFramework` is a function\nhelp: pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
       );
     }
   });

@@ -11,7 +11,7 @@ function error(problem: Problem): Diagnostic {
 export function noBinaryen(reason: string): Diagnostic {
   return error({
     code: "PWW0001",
-    message: "WebAssembly needs the package `binaryen`, which could not be loaded",
+    message: "a pipeline on WebAssembly needs the package `binaryen`, which cannot be loaded",
     notes: [{ message: reason }],
     help: ["install it with `npm install binaryen`"],
   });
@@ -22,7 +22,7 @@ export function notLoaded(): Diagnostic {
   return error({
     code: "PWW0002",
     message: "Binaryen is not loaded",
-    help: ["call `await wasm.load()` first"],
+    help: ["call `await wasm.load()` before the first use of an IR or a pass"],
   });
 }
 
@@ -40,8 +40,8 @@ export function binaryenAborted(reason: string): Diagnostic {
 export function missingArgument(pass: string, argument: string): Diagnostic {
   return error({
     code: "PWW0101",
-    message: `\`${pass}\` requires an argument: ${argument}`,
-    help: [`write \`${pass}{argument=…}\``],
+    message: `pass \`${pass}\` requires the option \`argument\`: ${argument}`,
+    help: [`set the option: \`${pass}{argument=…}\``],
   });
 }
 
@@ -49,15 +49,24 @@ export function missingArgument(pass: string, argument: string): Diagnostic {
 export function missingSetting(pass: string, setting: string): Diagnostic {
   return error({
     code: "PWW0102",
-    message: `\`${pass}\` requires the setting \`${setting}\``,
-    help: [`add the setting if your modules satisfy it: \`${pass}{settings=${setting}}\``],
+    message: `pass \`${pass}\` requires the setting \`${setting}\``,
+    help: [`write \`${pass}{settings=${setting}}\` if this setting is correct for your modules`],
   });
 }
+
+/** Passes that require the result of `flatten`. */
+const NEEDS_FLAT: ReadonlySet<string> = new Set(["dfo", "i64-to-i32-lowering", "souperify", "souperify-single-use"]);
 
 /** PWW0103: a pass stopped with a message or an exception. */
 export function nativeFailure(passes: readonly string[], reason: string): Diagnostic {
   const names = passes.map((name) => `\`${name}\``).join(", ");
-  return error({ code: "PWW0103", message: `Binaryen stopped in ${names}: ${reason}` });
+  const flat = passes.findIndex((name) => NEEDS_FLAT.has(name));
+  const step = passes.slice(0, flat).includes("flatten") ? undefined : passes[flat];
+  return error({
+    code: "PWW0103",
+    message: `Binaryen stopped in ${passes.length > 1 ? "one of the passes" : "pass"} ${names}: ${reason}`,
+    ...(step === undefined ? {} : { step, help: [`add pass \`flatten\` before \`${step}\``] }),
+  });
 }
 
 /** PWW0201: the text is not a module. */
@@ -67,7 +76,7 @@ export function badText(message: string, at: Diagnostic["at"]): Diagnostic {
 
 /** PWW0202: the bytes are not a module. */
 export function badBinary(file: string, message: string): Diagnostic {
-  return error({ code: "PWW0202", message: `\`${file}\` is not a WebAssembly module: ${message}` });
+  return error({ code: "PWW0202", message: `file \`${file}\` is not a valid WebAssembly binary: ${message}` });
 }
 
 /** PWW0203: a message of Binaryen's validator about an expression. */
@@ -83,8 +92,8 @@ export function invalidModule(message: string, expression: string): Diagnostic {
 export function goneFunction(name: string): Diagnostic {
   return error({
     code: "PWW0301",
-    message: `function \`${name}\` is no longer in its module`,
-    help: ["get the functions from the module again after other passes"],
+    message: `function \`${name}\` was removed from its module`,
+    help: ["read `module.functions` again after each pass on the module"],
   });
 }
 
@@ -92,7 +101,7 @@ export function goneFunction(name: string): Diagnostic {
 export function badPattern(pass: string, reason: string): Diagnostic {
   return error({
     code: "PWW0104",
-    message: `invalid \`pattern\` of \`${pass}\`: ${reason}`,
-    help: ["write a JavaScript regular expression without slashes: `^env\\.|debug`"],
+    message: `option \`pattern\` of pass \`${pass}\` is invalid: ${reason}`,
+    help: ["write a JavaScript regular expression without slashes, for example `^env\\.|debug`"],
   });
 }

@@ -49,7 +49,7 @@ export function loadConfig(
   const env = environmentVariable("NODE_ENV") ?? "development";
   const given = typeof config === "function" ? config({ cwd: currentFolder(), env, ...context }) : config;
   if (typeof given !== "object" || given === null || "then" in given)
-    refused("the PostCSS configuration must be an object", "return an object, and await promises before");
+    refused("the PostCSS configuration must be an object", "return an object, not a promise");
   const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
   if (unknown !== undefined)
     refused(`the PostCSS configuration has an unknown key \`${unknown}\``, `remove \`${unknown}\``);

@@ -11,8 +11,8 @@ type PostcssPassSettings<O extends OptionSpecs> = Omit<AdaptedPassSettings<O>, "
 function passNameFor(plugin: AcceptedPlugin): string {
   const [first, second] = postcss([plugin]).plugins;
   const name = nameOf(plugin) ?? (second === undefined ? nameOf(first) : undefined) ?? "";
-  const help = "set the name of the pass: `fromPostcss(plugin, { name: … })`";
-  return passNameOf(name) ?? refuse("PWV0201", "the PostCSS plugin has no name", help);
+  const help = 'set the name of the pass: `fromPostcss(plugin, { name: "my-plugin" })`';
+  return passNameOf(name) ?? refuse("PWV0201", "the plugin in `fromPostcss` does not have a name", help);
 }
 
 /**

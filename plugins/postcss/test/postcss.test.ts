@@ -296,9 +296,9 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
 
   for (const [config, message] of [
     [
-      { plugins: { "postcss-nothing": {} } },
-      `error[PWV0202]: plugin \`postcss-nothing\` of the PostCSS configuration cannot be loaded: Cannot find module 'postcss-nothing'
-help: run \`npm install postcss-nothing\`, or set \`from\` to \`import.meta.url\``,
+      { plugins: { "postcss-sprites": {} } },
+      `error[PWV0202]: plugin \`postcss-sprites\` of the PostCSS configuration cannot be loaded: Cannot find module 'postcss-sprites'
+help: run \`npm install postcss-sprites\`, or set \`from\` to \`import.meta.url\``,
     ],
     [
       { plugins: [nested, 3 as never] },
@@ -308,7 +308,7 @@ help: use a plugin, or its name and options`,
     [
       (() => Promise.resolve({})) as never,
       `error[PWV0202]: the PostCSS configuration must be an object
-help: return an object, and await promises before`,
+help: return an object, not a promise`,
     ],
     [
       { plugin: [] } as never,
@@ -335,7 +335,7 @@ help: remove \`plugin\``,
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0201]: the PostCSS plugin has no name\nhelp: set the name of the pass: `fromPostcss(plugin, { name: … })`",
+        'error[PWV0201]: the plugin in `fromPostcss` does not have a name\nhelp: set the name of the pass: `fromPostcss(plugin, { name: "my-plugin" })`',
       );
     }
     expect(fromPostcss(anonymous, { name: "mine" }).declaration.name).to.equal("mine");

@@ -30,7 +30,7 @@ interface Entry {
 
 /** Throws the error PWV0101. */
 export function refuse(message: string, help: string): never {
-  return refuseWith("PWV0101", `invalid configuration of SVGO: ${message}`, help);
+  return refuseWith("PWV0101", `invalid SVGO configuration: ${message}`, help);
 }
 
 interface PresetParams {
@@ -43,13 +43,13 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
   const listed = typeof given === "string" ? { name: given } : given;
   const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
   const params = own ?? {};
-  if (typeof name !== "string") refuse(`\`${where}\` has no name`, "use a name, or `{ name, params }`");
+  if (typeof name !== "string") refuse(`\`${where}\` does not have a name`, "use a name, or `{ name, params }`");
   if (fn != null) return [{ plugin: { name, fn }, params, isPrecise: false }];
   const shipped = findShipped(name);
   if (shipped === undefined) {
     const similar = suggest(name, shippedNames);
     const help = "correct the name, or add a function `fn` to the plugin";
-    refuse(`\`${where}\` is \`${name}\`, which SVGO does not contain`, didYouMean(similar, help));
+    refuse(`SVGO does not contain plugin \`${name}\` in \`${where}\``, didYouMean(similar, help));
   }
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];

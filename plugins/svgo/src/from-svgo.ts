@@ -36,7 +36,7 @@ function checkArguments(plugin: SvgoPlugin, settings: object): void {
   if (missing.length > 0)
     refuse(
       "PWV0102",
-      `the plugin in \`fromSvgo\` has no ${missing.join(" and no ")}`,
+      `the plugin in \`fromSvgo\` does not have ${missing.join(" and ")}`,
       `pass \`{ name: ${known ?? '"my-plugin"'}, fn }\`${own ?? ""}`,
     );
   const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key));

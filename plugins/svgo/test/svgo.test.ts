@@ -340,7 +340,7 @@ describe("svgo", () => {
   it("refuses a precision that is not a number of digits", () => {
     const [problem] = assemble(svgoFramework(), { option: { floatPrecision: "two" } }).diagnostics;
     expect(problem && renderDiagnostic(problem)).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: option floatPrecision must be a whole number from 0 to 100, or true or false, not "two"
+      `error[PWV0101]: invalid SVGO configuration: option floatPrecision must be a whole number from 0 to 100, or true or false, not "two"
   --> framework svgo
 help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of the config`,
     );
@@ -349,41 +349,41 @@ help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of t
   it("refuses keys and plugins that SVGO does not have", () => {
     const refusal = (config: Config): string => refusalOf(() => svgoFramework(config));
     expect(refusal({ plugins: ["preset-default", "removeEverything" as never] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins[1]\` is \`removeEverything\`, which SVGO does not contain
+      `error[PWV0101]: invalid SVGO configuration: SVGO does not contain plugin \`removeEverything\` in \`plugins[1]\`
 help: correct the name, or add a function \`fn\` to the plugin`,
     );
     expect(refusal({ plugins: [{ name: "preset-defualt" } as never] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0]\` is \`preset-defualt\`, which SVGO does not contain
+      `error[PWV0101]: invalid SVGO configuration: SVGO does not contain plugin \`preset-defualt\` in \`plugins[0]\`
 help: did you mean \`preset-default\`?`,
     );
     const overriding = (overrides: object): string =>
       refusal({ plugins: [{ name: "preset-default", params: { overrides } as never }] });
     expect(overriding({ convertPathDat: false })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0].params.overrides\` contains \`convertPathDat\`, which is not a plugin of the preset
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0].params.overrides\` contains \`convertPathDat\`, which is not a plugin of the preset
 help: did you mean \`convertPathData\`?`,
     );
     expect(overriding({ removeViewBox: {} })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0].params.overrides\` contains \`removeViewBox\`, which is not a plugin of the preset
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0].params.overrides\` contains \`removeViewBox\`, which is not a plugin of the preset
 help: remove \`removeViewBox\`, or add it to \`plugins\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: unknown key \`plugin\`
+      `error[PWV0101]: invalid SVGO configuration: unknown key \`plugin\`
 help: did you mean \`plugins\`?`,
     );
     expect(refusal({ bogus: [] } as never)).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: unknown key \`bogus\`
+      `error[PWV0101]: invalid SVGO configuration: unknown key \`bogus\`
 help: remove \`bogus\`, or correct it`,
     );
     expect(refusal({ plugins: {} as never })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins\` must be a list
+      `error[PWV0101]: invalid SVGO configuration: \`plugins\` must be a list
 help: write for example \`plugins: ["preset-default"]\``,
     );
     expect(refusal((() => ({})) as never)).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: the configuration must be an object
+      `error[PWV0101]: invalid SVGO configuration: the configuration must be an object
 help: pass the object that svgo.config.mjs exports`,
     );
     expect(refusal({ plugins: [{} as never] })).to.equal(
-      `error[PWV0101]: invalid configuration of SVGO: \`plugins[0]\` has no name
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0]\` does not have a name
 help: use a name, or \`{ name, params }\``,
     );
   });
@@ -392,20 +392,20 @@ help: use a name, or \`{ name, params }\``,
     const refusal = (...args: readonly unknown[]): string => refusalOf(() => fromSvgo(...(args as [never])));
     const fn = (): void => {};
     expect(refusal("removeDimensions")).to.equal(
-      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`name\` and no \`fn\`
+      `error[PWV0102]: the plugin in \`fromSvgo\` does not have \`name\` and \`fn\`
 help: pass \`{ name: "removeDimensions", fn }\`, or use \`builtIns.get("removeDimensions")\` for a plugin of SVGO`,
     );
     expect(refusal({ name: "theme" })).to.equal(
-      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`fn\`
+      `error[PWV0102]: the plugin in \`fromSvgo\` does not have \`fn\`
 help: pass \`{ name: "theme", fn }\`, or use \`builtIns.get("theme")\` for a plugin of SVGO`,
     );
     for (const plugin of [undefined, () => {}]) {
       expect(refusal(plugin)).to.match(
-        /^error\[PWV0102\]: the plugin in `fromSvgo` has no .*`fn`\nhelp: pass `{ name: "my-plugin", fn }`$/,
+        /^error\[PWV0102\]: the plugin in `fromSvgo` does not have .*`fn`\nhelp: pass `{ name: "my-plugin", fn }`$/,
       );
     }
     expect(refusal({ fn })).to.equal(
-      `error[PWV0102]: the plugin in \`fromSvgo\` has no \`name\`
+      `error[PWV0102]: the plugin in \`fromSvgo\` does not have \`name\`
 help: pass \`{ name: "my-plugin", fn }\``,
     );
     expect(refusal({ name: "theme", fn }, { param: {} })).to.equal(

@@ -101,7 +101,7 @@ export function unifiedFramework(
   if (!list.hasParser)
     refuse(
       "PWV0301",
-      "the list of plugins has no parser",
+      "the list of plugins for `unifiedFramework` does not contain a parser",
       "start the list with `remark-parse`, `rehype-parse`, or a plugin that sets `this.parser`",
     );
   const plugins = list.plugins.map((one) => ({ ...one, name: listedName(one.plugin) }));

@@ -1,4 +1,4 @@
-import { defineConversion, definePass, passNameOf, refuse } from "@passwright/sdk";
+import { defineConversion, definePass, passNameOf, refuse, UsageError } from "@passwright/sdk";
 import type { AdaptedPassSettings, ConversionDefinition, Ir, OptionSpecs } from "@passwright/sdk";
 import type { PassContext, PassDefinition } from "@passwright/sdk";
 import { unified } from "unified";
@@ -62,11 +62,9 @@ function transform(
     if (thrown instanceof VFileMessage) return pass.signalPassFailure();
     if (thrown != null) throw thrown;
     if (typeof tree === "object" && tree !== null) return done(tree);
-    return refuse(
-      "PWV0308",
-      `the plugin returned ${kindOf(tree)} instead of a tree`,
-      "return the root of the tree, or nothing",
-    );
+    const message = `the plugin returned ${kindOf(tree)} instead of a tree`;
+    // Without help, because the pass manager adds help for the user of the plugin.
+    throw new UsageError({ code: "PWV0308", severity: "error", message });
   };
   let result: readonly unknown[] | undefined;
   let wake: (result: readonly unknown[]) => void = (given) => (result = given);
@@ -103,7 +101,7 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
   if (typeof (ir as Partial<AnyIr<Op>> | undefined)?.name !== "string")
     refuse(
       "PWV0303",
-      `\`fromUnified\` needs the IR of plugin \`${plugin.name}\``,
+      `the IR of plugin \`${plugin.name}\` in \`fromUnified\` is not set`,
       "pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
     );
   return definePass({
@@ -113,8 +111,8 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
       (nameOf(plugin) ||
         refuse(
           "PWV0306",
-          "the plugin in `fromUnified` has no name",
-          "set the name of the pass: `fromUnified(plugin, { ir: mdast, name: … })`",
+          "the plugin in `fromUnified` does not have a name",
+          'set the name of the pass: `fromUnified(plugin, { ir: mdast, name: "my-plugin" })`',
         )),
     anchor: ir.root ?? "any",
     ir,

@@ -54,8 +54,8 @@ function compiled(syntax: Syntax, root: object): string | Uint8Array {
   if (typeof result === "string" || result instanceof Uint8Array) return result;
   return refuse(
     "PWV0307",
-    `the compiler of the list returned ${kindOf(result)} instead of text or bytes`,
-    "use a compiler that returns text, or call the compiler on the root that `run` returns",
+    `the compiler in the list of plugins returned ${kindOf(result)} instead of text or bytes`,
+    "return a string or a `Uint8Array` from the compiler",
   );
 }
 

@@ -53,7 +53,6 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
     expect(outcome(text).said).to.equal(`error[PWV0308]: the plugin returned the string \`str\` instead of a tree
   --> a.md:1:1, step text
    = in pass \`text\` on 'root'
-help: return the root of the tree, or nothing
 help: report this to the author of \`text\`, with the stack from \`--debug\` or from \`failures\` of the result`);
   });
 
@@ -146,7 +145,7 @@ describe("values that are not plugins", () => {
 
   it("include functions without a name in fromUnified", () => {
     expect(refusal(() => fromUnified(() => undefined, { ir: mdast }))).to.equal(
-      "error[PWV0306]: the plugin in `fromUnified` has no name\nhelp: set the name of the pass: `fromUnified(plugin, { ir: mdast, name: … })`",
+      'error[PWV0306]: the plugin in `fromUnified` does not have a name\nhelp: set the name of the pass: `fromUnified(plugin, { ir: mdast, name: "my-plugin" })`',
     );
   });
 });

@@ -69,7 +69,7 @@ describe("plugins that set the parser or the compiler", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0307]: the compiler of the list returned an object instead of text or bytes\nhelp: use a compiler that returns text, or call the compiler on the root that `run` returns",
+        "error[PWV0307]: the compiler in the list of plugins returned an object instead of text or bytes\nhelp: return a string or a `Uint8Array` from the compiler",
       );
     }
   });

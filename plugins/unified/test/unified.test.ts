@@ -199,8 +199,8 @@ describe("unified", () => {
 
   it("refuses names that are not installed, and suggests installed packages", () => {
     const messages = {
-      nothing:
-        "error[PWV0302]: plugin `nothing` of remark or rehype cannot be loaded: Cannot find module 'remark-nothing'\nhelp: run `npm install remark-nothing`, or set `from` to `import.meta.url`",
+      emoji:
+        "error[PWV0302]: plugin `emoji` of remark or rehype cannot be loaded: Cannot find module 'remark-emoji'\nhelp: run `npm install remark-emoji`, or set `from` to `import.meta.url`",
       gmf: "error[PWV0302]: plugin `gmf` of remark or rehype cannot be loaded: Cannot find module 'remark-gmf'\nhelp: did you mean `remark-gfm`?",
       "rehype-slgu":
         "error[PWV0302]: plugin `rehype-slgu` of remark or rehype cannot be loaded: Cannot find module 'rehype-slgu'\nhelp: did you mean `rehype-slug`?",
@@ -223,7 +223,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0303]: `fromUnified` needs the IR of plugin `remarkGfm`\nhelp: pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
+        "error[PWV0303]: the IR of plugin `remarkGfm` in `fromUnified` is not set\nhelp: pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
       );
     }
   });
@@ -235,7 +235,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0301]: the list of plugins has no parser\nhelp: start the list with `remark-parse`, `rehype-parse`, or a plugin that sets `this.parser`",
+        "error[PWV0301]: the list of plugins for `unifiedFramework` does not contain a parser\nhelp: start the list with `remark-parse`, `rehype-parse`, or a plugin that sets `this.parser`",
       );
     }
   });

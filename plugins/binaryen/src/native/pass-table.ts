@@ -20,7 +20,7 @@ type Row = readonly [name: string, summary: string, more?: Pick<NativePass, "arg
 
 const closedWorld = { needs: "closed-world" } as const;
 const lowMemory = { needs: "low-memory-unused" } as const;
-const wildcard = { argument: "a name in which `*` matches anything" } as const;
+const wildcard = { argument: "a function name, in which `*` matches any text" } as const;
 
 /** Passes that process one function at a time: they run on `wasm.func` and, over all functions, on `wasm.module`. */
 const onFunctions: { readonly [type: string]: readonly Row[] } = {
@@ -183,8 +183,12 @@ const onModules: { readonly [type: string]: readonly Row[] } = {
     ["multi-memory-lowering-with-bounds-checks", "puts several memories into one and traps between them"],
     ["poppify", "rewrites the module in Binaryen's stack form"],
     ["remove-non-js-ops", "replaces what JavaScript has no operation for by functions"],
-    ["separate-data-segments", "writes data segments to a file of Binaryen's own file system", { argument: "a file" }],
-    ["set-globals", "sets the values that globals start with", { argument: "`global=value`, with commas between" }],
+    [
+      "separate-data-segments",
+      "writes data segments to a file of Binaryen's own file system",
+      { argument: "the name of a file" },
+    ],
+    ["set-globals", "sets the values that globals start with", { argument: "a list `global=value,…`" }],
     ["signext-lowering", "writes sign extensions with shifts"],
     ["string-lowering", "turns strings into imports"],
     ["string-lowering-magic-imports", "string-lowering, with strings as the names of imports where they can be"],
@@ -219,7 +223,11 @@ const onModules: { readonly [type: string]: readonly Row[] } = {
     ["souperify-single-use", "souperify without what is used more than once"],
     ["stack-check", "traps where the C stack leaves its bounds"],
     ["symbolmap", "the same as print-function-map"],
-    ["trace-calls", "calls an import at calls of functions", { argument: "functions, with commas between" }],
+    [
+      "trace-calls",
+      "calls an import at calls of functions",
+      { argument: "a list of function names, separated by commas" },
+    ],
   ],
 };
 

@@ -15,5 +15,5 @@ export function readPattern(pass: string, text: string): RegExp {
   } catch (thrown) {
     throw new UsageError(badPattern(pass, describeThrown(thrown).replace(/^SyntaxError: /, "")));
   }
-  throw new UsageError(badPattern(pass, "it is empty"));
+  throw new UsageError(badPattern(pass, "the pattern is empty"));
 }
