@@ -36,9 +36,9 @@ const COUNT = 60;
 const project = (): string =>
   makeProject(
     {
-      "package.json": '{ "name": "tea-house", "version": "1.0.0", "type": "module" }\n',
-      "passwright.config.yaml": "framework: kettle\nplugins: [./stir.js]\n",
-      "stir.js": plugin,
+      "package.json": '{ "name": "acme-passes", "version": "1.0.0", "type": "module" }\n',
+      "passwright.config.yaml": "framework: kettle\nplugins: [./outline.js]\n",
+      "outline.js": plugin,
       ...Object.fromEntries(
         Array.from({ length: COUNT }, (_, index) => [
           `in/${String(index).padStart(2, "0")}.txt`,
@@ -125,15 +125,15 @@ describeQueue("passwright run --queue", () => {
 
   it("is refused by a worker with a different plugin, which names the file", async () => {
     const folder = project();
-    writeFileSync(join(folder, "stir.js"), plugin.replace("too hot", "too cold"));
+    writeFileSync(join(folder, "outline.js"), plugin.replace("too hot", "too cold"));
     const other = worker(folder);
     const sent = send("refused/");
     expect((await once(other, "exit"))[0]).to.equal(1);
     expect(workers.get(other)?.err).to.contain(
       [
         "error[PWH0404]: the code of this worker differs from the code of the run",
-        "   = module tea-house@1.0.0/stir.js differs",
-        "help: install the same versions on both machines, check out the same commit, and start the worker again",
+        "   = module acme-passes@1.0.0/outline.js differs",
+        "help: install the same code on both machines, and start the worker again",
       ].join("\n"),
     );
     worker();

@@ -39,7 +39,7 @@ export function checkFile(path: string | URL, options: CheckFileOptions = {}): C
     checks: text,
     checksFile: file,
     input: output.text,
-    inputFile: `${file} after the run`,
+    inputFile: `output for ${file}`,
     ...(prefixes === undefined ? {} : { prefixes }),
   });
 }

@@ -27,7 +27,7 @@ export interface Mismatch {
 
 export function checkFailed({ name, why, at, input, following, variables }: Mismatch): Diagnostic {
   const message = `the text of \`${name}:\` ${why}`;
-  return error("PWT0703", message, "compare the check with the output in the notes", {
+  return error("PWT0703", message, "compare the CHECK line with the output in the notes", {
     at,
     notes: [
       input,
