@@ -65,7 +65,7 @@ describe("passwright under Node's permission model", () => {
       const { code, out, err } = passwright(folder, "plan");
       expect([code, out]).to.deep.equal([1, ""]);
       expect(err).to.contain(
-        "error[PWL0208]: `guest` threw in its setup: Error: Access to this API has been restricted",
+        "error[PWL0208]: the setup of `guest` threw an exception: Error: Access to this API has been restricted",
       );
       expect(err).to.contain("--> plugin guest 1.0.0, index.js:5");
       expect(existsSync(join(folder, "stolen.txt"))).to.equal(false);
@@ -76,6 +76,6 @@ describe("passwright under Node's permission model", () => {
     const folder = makeProject({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" });
     const { code, err } = passwright(folder, "plan");
     expect(code).to.equal(1);
-    expect(err).to.contain("error[PWL0005]: the config threw while it was loaded: SyntaxError");
+    expect(err).to.contain("error[PWL0005]: the config threw an exception while it was loaded: SyntaxError");
   });
 });

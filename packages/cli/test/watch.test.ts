@@ -79,7 +79,7 @@ describe("--watch", () => {
     expect(await watched.until(/watching.*\n/)).to.contain("error[PWR0505]: `process.exit` was called");
     writeFileSync(join(folder, "again.js"), "throw null;\n");
     expect(await watched.until(/watching.*\n/)).to.contain(
-      "error[PWL0202]: `./again.js` threw while it was loaded: null",
+      "error[PWL0202]: `./again.js` threw an exception while it was loaded: null",
     );
     writeFileSync(join(folder, "again.js"), plugin("warm"));
     expect(await watched.until(/watching.*\n/)).to.contain("warm");

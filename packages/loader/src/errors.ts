@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
@@ -11,35 +12,32 @@ const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
 
 export function noSuchConfig(file: string): Diagnostic {
-  return error("PWL0001", `\`${file}\` does not exist`, "pass a config file, or a folder that contains one, with -c");
+  return error("PWL0001", `config \`${file}\` does not exist`, "pass an existing config file or folder with `-c`");
 }
 
 export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
   const help =
     folder === "."
-      ? "create passwright.config.yaml there, or pass another config with -c, or its folder: `passwright plan FOLDER`"
-      : `create passwright.config.yaml there, or pass another config with -c, or use files as inputs: \`'${folder}/**/*'\``;
-  const broken = flaw === undefined ? [] : [`package.json was ignored, because it ${flaw}`];
-  const message = `no config was found in \`${folder}\``;
+      ? "create `passwright.config.yaml`, or pass another config with `-c`"
+      : `create \`passwright.config.yaml\` in the folder, or pass its files as inputs: \`'${folder}/**/*'\``;
+  const broken = flaw === undefined ? [] : [`package.json is ignored, because it ${flaw}`];
+  const message = folder === "." ? "the current folder has no config" : `folder \`${folder}\` has no config`;
   return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });
 }
 
-export function unreadableConfig(file: string, reason: string): Diagnostic {
-  return error(
-    "PWL0003",
-    `\`${file}\` cannot be read: ${reason}`,
-    "make the file readable, or use another config with -c",
-  );
+export function unreadableConfig(file: string, reason: string, isTooLarge = false): Diagnostic {
+  const help = isTooLarge ? "shorten the config" : "make the file readable, or pass another config with `-c`";
+  return error("PWL0003", `config \`${file}\` cannot be read: ${reason}`, help);
 }
 
 export function unknownConfigKind(file: string, known: readonly string[]): Diagnostic {
-  const message = `\`${file}\` is not a config, because its extension is unknown`;
-  return error("PWL0004", message, `use a file that ends in ${known.join(", ")}`);
+  const message = `\`${file}\` cannot be a config: the extension \`${extname(file)}\` is not supported`;
+  return error("PWL0004", message, `use a file with one of the extensions ${known.join(", ")}`);
 }
 
 export function configThrew(at: SourceLocation, what: string): Diagnostic {
-  const message = `the config threw while it was loaded: ${what}`;
-  return error("PWL0005", message, "fix the config, with the stack from `--debug`", { at });
+  const message = `the config threw an exception while it was loaded: ${what}`;
+  return error("PWL0005", message, "correct the config, or print the stack with `--debug`", { at });
 }
 
 export function configHasNoDefault(file: string): Diagnostic {
@@ -48,15 +46,15 @@ export function configHasNoDefault(file: string): Diagnostic {
 }
 
 export function noTypeScriptHere(file: string): Diagnostic {
-  const help = "use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML";
-  return error("PWL0007", "this version of Node cannot run TypeScript, and jiti is not installed", help, {
+  const help = "use Node 22.18 or later, or install `jiti`";
+  return error("PWL0007", "this version of Node cannot run TypeScript, and `jiti` is not installed", help, {
     at: firstLine(file),
   });
 }
 
 export function searchWouldRun(file: string): Diagnostic {
-  const help = "pass the config with -c, which prevents the search";
-  return error("PWL0008", `the search for a config would run code in \`${file}\``, help);
+  const help = "pass the path of the config with `-c`";
+  return error("PWL0008", `the search for a config would run \`${file}\`, which data-only mode does not allow`, help);
 }
 
 export function emptyConfig(file: string): Diagnostic {
@@ -70,18 +68,23 @@ export function noPipeline(at: SourceLocation | undefined): Diagnostic {
 }
 
 export function extendsCircle(files: readonly string[], at: SourceLocation): Diagnostic {
-  const circle = files.map((file) => `\`${file}\``).join(" extends ");
-  return error("PWL0020", `configs extend each other in a circle: ${circle}`, "remove one `extends`", { at });
+  const cycle = files.map((file) => `\`${file}\``).join(" -> ");
+  return error(
+    "PWL0020",
+    `configs extend each other in a cycle: ${cycle}`,
+    "remove `extends` from one of the configs",
+    { at },
+  );
 }
 
 export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
-  const help = "use a config file, a folder or package that contains a config, or a framework";
+  const help = "set `extends` to a config file, or to a folder or package that contains a config";
   return error("PWL0021", `\`${named}\` cannot be extended: ${reason}`, help, { at });
 }
 
 export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
   const help = "use a path inside the package, or the name of another package";
-  return error("PWL0022", `\`${named}\` is outside of package \`${owner}\``, help, { at });
+  return error("PWL0022", `\`${named}\` is outside package \`${owner}\``, help, { at });
 }
 
 export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
@@ -174,12 +177,12 @@ export function defaultIrNotFound(named: string, tried: readonly string[], at: S
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
   const message = `${kind} \`${shortened(named)}\` is neither a package name nor a path`;
-  return error("PWL0102", message, "use an npm package, or a folder or file that starts with `./`", { at });
+  return error("PWL0102", message, "use the name of an npm package, or a path that starts with `./`", { at });
 }
 
 export function brokenPackageJson(who: Who, why: string): Diagnostic {
   const message = `the package.json of \`${who.name}\` cannot be read: ${why}`;
-  return about("PWL0103", message, who, "correct the package.json, or install the package again");
+  return about("PWL0103", message, who, "correct the package.json, or reinstall the package");
 }
 
 export function brokenManifest(who: Who, why: string): Diagnostic {
@@ -194,13 +197,13 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
 export function noManifest(who: Who, kind: string): Diagnostic {
   const help = [
     ...(kind === "plugin" ? [WRAP] : []),
-    `use another package; in your own package, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`,
+    `in your own package, add \`"passwright": { "kind": "${kind}", "api": "^1.0.0" }\` to package.json`,
   ];
-  const note = "the package.json has no field `passwright`";
+  const note = "its package.json has no field `passwright`";
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
-const WRAP = "wrap a plugin of another tool in a file of your own; the framework's README shows how";
+const WRAP = "to use a plugin of another tool, write a wrapper as described in the README of the framework";
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
 
@@ -211,25 +214,19 @@ export function wrongKind(who: Who, expected: string, found: string): Diagnostic
 }
 
 export function badApiRange(range: string, version: string, who: Who): Diagnostic {
-  const help = `write a semver range: "api": "^${version}"`;
-  const message = `\`api\` is not a version range: "${range}"`;
-  return about("PWL0106", message, who, help, `installed API: ${version}`);
+  const help = `write a version range, for example \`"api": "^${version}"\``;
+  const message = `\`api\` must be a version range, not "${range}"`;
+  return about("PWL0106", message, who, help, `installed version of the plugin API: ${version}`);
 }
 
 export function apiMismatch(range: string, version: string, old: "plugin" | "host" | "neither", who: Who): Diagnostic {
   const { name } = who;
   const [side, help] = {
-    plugin: [
-      `\`${name}\` was written for an older API`,
-      `install a newer version of \`${name}\`, or a version of Passwright with an API in ${range}`,
-    ],
-    host: [
-      "the installed version of Passwright has an older API",
-      `install a newer Passwright, or an older version of \`${name}\``,
-    ],
-    neither: ["the range does not include the installed version", `install another version of \`${name}\``],
+    plugin: [`\`${name}\` requires an older plugin API`, `install a newer version of \`${name}\``],
+    host: ["the installed version of Passwright has an older plugin API", "install a newer version of Passwright"],
+    neither: [`the range ${range} does not include ${version}`, `install another version of \`${name}\``],
   }[old] as [string, string];
-  const message = `\`${name}\` works with API ${range}, but the installed API is ${version}`;
+  const message = `\`${name}\` requires plugin API ${range}, but version ${version} is installed`;
   return about("PWL0107", message, who, help, side, "the code of the package was not run");
 }
 
@@ -241,22 +238,22 @@ export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
 /** Reports a file outside of the package. `key` is the key that names the file. */
 export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
   const help = "use a path inside the package, relative to its package.json";
-  return about("PWL0109", `\`${key}\` is outside of the package: ${file}`, who, help);
+  return about("PWL0109", `\`${key}\` refers to a file outside the package: \`${file}\``, who, help);
 }
 
 export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
-  const help = `use a package, a folder, or a file that ends in ${known.join(", ")}`;
-  return error("PWL0111", `${kind} \`${named}\` is not a file with code`, help, { at });
+  const help = `use a package, a folder, or a file with one of the extensions ${known.join(", ")}`;
+  return error("PWL0111", `${kind} \`${named}\` is not a JavaScript or TypeScript file`, help, { at });
 }
 
 export function noManifestFile(who: Who): Diagnostic {
   const help = 'add `"manifest": "./passwright.manifest.json"` to `passwright` in the package.json';
-  return about("PWL0112", `the package.json of \`${who.name}\` does not set \`manifest\``, who, help);
+  return about("PWL0112", `the package.json of \`${who.name}\` does not set \`passwright.manifest\``, who, help);
 }
 
 export function peerMismatch(who: Who, peer: string, range: string, version: string): Diagnostic {
-  const message = `\`${who.name}\` works with \`${peer}\` ${range}, but version ${version} is installed`;
-  const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that works with ${version}`;
+  const message = `\`${who.name}\` requires \`${peer}\` ${range}, but version ${version} is installed`;
+  const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that supports ${version}`;
   return about("PWL0113", message, who, help, "the code of the package was not run");
 }
 
@@ -271,8 +268,9 @@ interface Found extends Contributor {
 const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: Found, reason: string): Diagnostic {
-  const help = "build the package if it is yours; otherwise install it again";
-  return codeError("PWL0201", `the code of \`${found.name}\` does not exist: ${reason}`, found, help);
+  const help =
+    found.isOwn === true ? "build the package, or correct `exports`" : `build or reinstall \`${found.name}\``;
+  return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }
 
 /** Reports code that exists but cannot be imported. */
@@ -288,7 +286,7 @@ export function threwOnLoad(
   at: SourceLocation | undefined,
   help = `${howToFix(found)}, with the stack from \`--debug\`, or remove the package`,
 ): Diagnostic {
-  return codeError("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+  return codeError("PWL0202", `\`${found.name}\` threw an exception while it was loaded: ${what}`, found, help, at);
 }
 
 /** Reports the diagnostic of an API that refused a value from the module. */
@@ -303,8 +301,11 @@ export function refusedOnLoad(
 
 export function noDefaultExport(found: Found): Diagnostic {
   const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
-  const what = found.kind === "ir" ? "the adapter of an IR" : `a ${found.kind}`;
-  const help = [`write \`export default ${made}\` in its entry module`, ...(found.kind === "plugin" ? [WRAP] : [])];
+  const what = found.kind === "ir" ? "an IR adapter" : `a ${found.kind}`;
+  const help = [
+    `write \`export default ${made}\` in the entry module of \`${found.name}\``,
+    ...(found.kind === "plugin" ? [WRAP] : []),
+  ];
   return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
 }
 
@@ -325,36 +326,36 @@ export function staleManifest(found: Found, notes: readonly string[]): Diagnosti
 
 export function staleBuild(found: Found, source: string, built: string): Diagnostic {
   const help = "run `npm run build` in the folder of the package";
-  const message = `${source} of \`${found.name}\` is newer than ${built}`;
+  const message = `\`${source}\` of \`${found.name}\` is newer than ${built}`;
   return { ...codeError("PWL0216", message, found, help), severity: "warning" };
 }
 
 /* PWL0406 to PWL0413: missing requirements of a session. */
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
-  const message = `\`${name}\` cannot be planned in data-only mode: ${reason}`;
+  const message = `plugin \`${name}\` cannot be planned in data-only mode: ${reason}`;
   const help = `exclude the plugin with \`--without ${name}\`, or turn off data-only mode`;
   return error("PWL0406", message, help, { plugin: name, at });
 }
 
 export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
   const message = `framework \`${name}\` cannot be planned in data-only mode, because it builds its pipeline with code`;
-  const help = "write the pipeline in the config as `pipeline`, or turn off data-only mode";
+  const help = "declare the pipeline with the key `pipeline` of the config, or turn off data-only mode";
   return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
 }
 
 export function dataOnlyCannotRun(): Diagnostic {
-  const message = "a session in data-only mode cannot run, because a run needs the code of passes";
-  const help = "turn off data-only mode, or print the plan for mlir-opt: `passwright plan --format mlir`";
+  const message = "a session in data-only mode cannot run passes, because it does not load their code";
+  const help = "turn off data-only mode, or print the pipeline for mlir-opt with `passwright plan --format mlir`";
   return error("PWL0408", message, help);
 }
 
 export function irNotLoaded(): Diagnostic {
-  const message = "the IR is not loaded, because the session has not created a manager";
-  return error("PWL0409", message, "call `await session.makeManager()` first");
+  const message = "the IR of the session is used before its code is loaded";
+  return error("PWL0409", message, "call `await session.makeManager()` before you use the IR");
 }
 
 export function optionalPluginMissing(name: string, at: Diagnostic["at"]): Diagnostic {
-  const help = `install the plugin: \`npm install ${name}\``;
+  const help = isPath(name) ? `create \`${name}\`, or correct the path` : `install the plugin: \`npm install ${name}\``;
   return error("PWL0413", `optional plugin \`${name}\` is not installed`, help, { severity: "remark", at });
 }

@@ -15,13 +15,13 @@ export function onePipeline(framework: string): Diagnostic {
 
 /** Reports that an IR does not have the function `part`. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
-  const message = `IR \`${ir}\` does not have \`${part}\``;
-  return error("PWL0602", message, `add \`${part}\` to the adapter of \`${ir}\``);
+  const message = `the adapter of IR \`${ir}\` does not have the function \`${part}\``;
+  return error("PWL0602", message, `add \`${part}\` to the adapter`);
 }
 
 export function pluginWithoutName(index: number): Diagnostic {
   const help = 'add a name: `definePlugin({ name: "…", … })`';
-  return error("PWL0603", `\`plugins[${index}]\` has no name`, help);
+  return error("PWL0603", `plugin \`plugins[${index}]\` does not have a name`, help);
 }
 
 export function pluginTwice(name: string): Diagnostic {

@@ -185,7 +185,7 @@ describe("passwright-opt", () => {
     expect(loaded.out).to.contain("--test-options-pass").and.contain("--cse");
     const failed = await runProgram(mainOpt, ["--load-pass-plugin=throws-on-load", "--load-pass-plugin=none"], { cwd });
     expect(failed.code).to.equal(1);
-    expect(failed.err).to.match(/^error\[PWL0202\]: `throws-on-load` threw while it was loaded/);
+    expect(failed.err).to.match(/^error\[PWL0202\]: `throws-on-load` threw an exception while it was loaded/);
     expect(failed.err).to.contain("error[PWL0101]: plugin `none` does not exist");
   });
 

@@ -152,7 +152,7 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
     const path = resolve(folder, entry);
     if (!isInside(folder, path))
       return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
-    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `${entry} is missing`) };
+    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `\`${entry}\` does not exist`) };
     const real = realpathSync(path);
     if (isInside(folder, real)) return { ok: true, path: real };
     return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
@@ -160,7 +160,7 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   try {
     const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);
     if (existsSync(path)) return { ok: true, path };
-    return { ok: false, diagnostic: errors.noCode(found, `${displayPath(path, folder)} is missing`) };
+    return { ok: false, diagnostic: errors.noCode(found, `\`${displayPath(path, folder)}\` does not exist`) };
   } catch (error) {
     // Shortens Node's message, which contains absolute paths.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
@@ -177,7 +177,7 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
   const { exports: resolveExports } = await import("resolve.exports");
   const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
   const path = resolve(folder, targets[0] ?? "");
-  if (!isInside(folder, path)) throw new Error(`\`exports\` is outside of the package: ${targets[0]}`);
+  if (!isInside(folder, path)) throw new Error(`\`exports\` refers to \`${targets[0]}\`, which is outside the package`);
   return existsSync(path) ? realpathSync(path) : path;
 }
 
@@ -185,8 +185,9 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
   const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
-  if (found === undefined) throw new Error(`${main ?? "index.js"} is missing, and package.json has no \`exports\``);
+  if (found === undefined)
+    throw new Error(`\`${main ?? "index.js"}\` does not exist, and package.json has no \`exports\``);
   const real = realpathSync(found);
-  if (!isInside(folder, real)) throw new Error(`\`main\` is outside of the package: ${main}`);
+  if (!isInside(folder, real)) throw new Error(`\`main\` refers to \`${main}\`, which is outside the package`);
   return real;
 }

@@ -24,7 +24,7 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));
   if (source.time <= built + AT_ONCE_MS && first >= built - AT_ONCE_MS) return undefined;
-  return staleBuild(found, `src/${source.path}`, "its build in dist");
+  return staleBuild(found, `src/${source.path}`, "its build in `dist`");
 }
 
 interface FoundFile {

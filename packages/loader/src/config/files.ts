@@ -10,7 +10,7 @@ export type ReadResult =
 /** Bytes of a file, or the reason why it cannot be read. */
 export type ReadBytesResult =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isTooLarge: boolean };
 
 const MIB = 2 ** 20;
 
@@ -23,12 +23,15 @@ export const DATA_LIMIT: number = 16 * MIB;
  */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
-    const problem = problemOf(statSync(path), limit);
-    if (problem !== undefined) return { ok: false, reason: problem, isMissing: false };
+    const stats = statSync(path);
+    const problem = problemOf(stats, limit);
+    if (problem !== undefined)
+      return { ok: false, reason: problem, isMissing: false, isTooLarge: stats.isFile() && stats.size > limit };
     return { ok: true, bytes: readFileSync(path) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { ok: false, reason: systemErrorText(error), isMissing: code === "ENOENT" || code === "ENOTDIR" };
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    return { ok: false, reason: systemErrorText(error), isMissing, isTooLarge: false };
   }
 }
 

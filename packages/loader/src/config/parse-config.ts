@@ -18,9 +18,10 @@ export async function parseConfig(
 ): Promise<{ readonly root: DataNode } | { readonly diagnostics: readonly Diagnostic[] }> {
   const ending = extname(path);
   const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
+  const isJson = ending === ".json" || ending === ".jsonc";
   let result: TextResult;
   try {
-    if (ending === ".json" || ending === ".jsonc") result = (await import("./json.ts")).readJson(text);
+    if (isJson) result = (await import("./json.ts")).readJson(text);
     else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
     else return { diagnostics: [errors.unknownConfigKind(file, ENDINGS)] };
   } catch (thrown) {
@@ -39,6 +40,8 @@ export async function parseConfig(
           index === all.findIndex((one) => one.message === message && one.offset === offset),
       )
       .slice(0, SYNTAX_ERRORS)
-      .map(({ message, offset, help }) => syntaxError(placeIn(document, offset), message, help)),
+      .map(({ message, offset, help }) =>
+        syntaxError(placeIn(document, offset), isJson ? "JSON" : "YAML", message, help),
+      ),
   };
 }

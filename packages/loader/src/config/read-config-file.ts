@@ -75,7 +75,7 @@ function readBytes(
   file: string,
 ): { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] } {
   const read = readRegularFile(path, SIZE_LIMIT);
-  if (!read.ok) return refused(errors.unreadableConfig(file, read.reason));
+  if (!read.ok) return refused(errors.unreadableConfig(file, read.reason, read.isTooLarge));
   const { bytes } = read;
   const decoded = decodeUtf8(bytes);
   const mark = decoded.text.startsWith("\uFEFF") ? 1 : 0;

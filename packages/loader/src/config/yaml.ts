@@ -45,14 +45,15 @@ export function readYaml(text: string): TextResult {
     return { ok: true, root: convert(document.contents, document, new DataBudget(), 0) };
   } catch (thrown) {
     if (!(thrown instanceof UnknownAlias)) throw thrown;
-    return { ok: false, errors: [{ message: thrown.message, offset: thrown.offset }] };
+    const help = "define the anchor before the alias, or correct the name of the alias";
+    return { ok: false, errors: [{ message: thrown.message, offset: thrown.offset, help }] };
   }
 }
 
 class UnknownAlias extends Error {
   readonly offset: number;
   constructor(name: string, offset: number) {
-    super(`unknown anchor &${name} before this`);
+    super(`no anchor \`&${name}\` is defined before the alias \`*${name}\``);
     this.offset = offset;
   }
 }

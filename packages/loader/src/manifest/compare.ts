@@ -66,7 +66,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
-  return described.length > 0 ? described : [`the pipeline ${was} is now ${spelled(after)}`];
+  return described.length > 0 ? described : [`pipeline: ${was} in the manifest, ${spelled(after)} in the code`];
 }
 
 /** Returns the part of a manifest that code builds. */
@@ -83,6 +83,9 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
+/** Name of the entry for facts about the whole manifest. */
+const MANIFEST = "the manifest";
+
 /** Facts about an entry of a manifest: texts by name. */
 type Facts = ReadonlyMap<string, string>;
 
@@ -92,12 +95,12 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   const is = thingsOf(withoutUnknown(after, before), texts);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((thing) => {
     const [old, now] = [was.get(thing), is.get(thing)];
-    if (now === undefined) return [`${thing} was removed`];
-    if (old === undefined) return [`${thing} is new`];
+    if (now === undefined) return [`${thing}: only in the manifest`];
+    if (old === undefined) return [`${thing}: only in the code`];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((fact) => {
       const [one, other] = [old.get(fact) ?? "none", now.get(fact) ?? "none"];
-      const are = /^\w+s$/.test(fact) ? "are" : "is";
-      return one === other ? [] : [`${thing}: ${fact} ${one} ${are} now ${other}`];
+      const label = thing === MANIFEST ? `\`${fact}\`:` : `${thing}: ${fact}`;
+      return one === other ? [] : [`${label} ${one} in the manifest, ${other} in the code`];
     });
   });
 }
@@ -120,7 +123,7 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
 function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
   const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
   const { setup = true, passes = [], options = {}, needs = {}, extensionPoints = {}, bundles = {} } = data;
-  const things: [string, Facts][] = [["the manifest", facts({ setup, ...needs })]];
+  const things: [string, Facts][] = [[MANIFEST, facts({ setup, ...needs })]];
   for (const { name, options: own = {}, ...declaration } of passes) {
     const all = Object.entries(own).map(
       ([option, schema]) => [`option ${option}`, schemaText(schema as object, texts)] as const,

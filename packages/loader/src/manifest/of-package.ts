@@ -60,7 +60,7 @@ export async function checkManifestFile({ package: found, data }: PackageManifes
   if (!read.ok) return [...read.diagnostics];
   const { package: written } = read;
   if (written.manifest.passes === undefined)
-    return [errors.staleManifest(found, [`there is no ${found.manifestFile}`])];
+    return [errors.staleManifest(found, [`\`${found.manifestFile}\` does not exist`])];
   const notes = differencesOf(written, data);
   return notes.length === 0 ? [] : [errors.staleManifest(written, notes)];
 }

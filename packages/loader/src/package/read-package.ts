@@ -186,7 +186,7 @@ class PackageReader {
 
   async read(): Promise<ReadPackageResult> {
     const { kind, apiVersion = API_VERSION } = this.#options;
-    if (this.#unreadable !== undefined) return refused(this.#broken(`the file cannot be read: ${this.#unreadable}`, 0));
+    if (this.#unreadable !== undefined) return refused(this.#broken(this.#unreadable, 0));
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;
@@ -249,7 +249,7 @@ class PackageReader {
       return this.#broken("it is nested too deeply", 0);
     }
     const first = read.ok ? undefined : read.errors[0];
-    if (first !== undefined) return this.#broken(first.message, first.offset);
+    if (first !== undefined) return this.#broken(`it is not valid JSON (${first.message})`, first.offset);
     return this.#broken("comments and trailing commas are not allowed in package.json", 0);
   }
 

@@ -79,7 +79,7 @@ describe("paths of other operating systems", () => {
         "  --> c.yaml:2:11",
         "   | plugins: ['.\\plugin']",
         "   |           ^",
-        "help: use an npm package, or a folder or file that starts with `./`",
+        "help: use the name of an npm package, or a path that starts with `./`",
       ].join("\n"),
     );
   });

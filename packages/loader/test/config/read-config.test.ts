@@ -141,14 +141,14 @@ help: correct the syntax`,
 
   it("reports errors in a config that is code, with their positions", async () => {
     expect(await read({ "passwright.config.mjs": "\nthrow new Error('not today');\n" })).to.equal(
-      `error[PWL0005]: the config threw while it was loaded: Error: not today
+      `error[PWL0005]: the config threw an exception while it was loaded: Error: not today
   --> passwright.config.mjs:2:7
-help: fix the config, with the stack from \`--debug\``,
+help: correct the config, or print the stack with \`--debug\``,
     );
     expect(await read({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" })).to.equal(
-      `error[PWL0005]: the config threw while it was loaded: SyntaxError: Unexpected token ','
+      `error[PWL0005]: the config threw an exception while it was loaded: SyntaxError: Unexpected token ','
   --> passwright.config.mjs:2:14
-help: fix the config, with the stack from \`--debug\``,
+help: correct the config, or print the stack with \`--debug\``,
     );
     expect(await read({ "passwright.config.mjs": "export const framework = 'kettle';\n" })).to.equal(
       `error[PWL0006]: the config has no default export
@@ -178,8 +178,8 @@ help: use Node 22.18 or later, install jiti, or write the config in JavaScript o
 
   it("describes a config that is missing, empty, unreadable or of an unknown kind", async () => {
     expect(await read({}, "kitchen")).to.equal(
-      `error[PWL0001]: \`kitchen\` does not exist
-help: pass a config file, or a folder that contains one, with -c`,
+      `error[PWL0001]: config \`kitchen\` does not exist
+help: pass an existing config file or folder with `-c``,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
@@ -191,7 +191,7 @@ help: pass a config file, or a folder that contains one, with -c`,
 help: add \`framework:\` with the name of a framework`,
     );
     expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
-      `error[PWL0004]: \`tea.toml\` is not a config, because its extension is unknown
+      `error[PWL0004]: \`tea.toml\` cannot be a config: the extension X is not supported
 help: use a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     );
   });

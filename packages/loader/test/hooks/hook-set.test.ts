@@ -157,7 +157,7 @@ help: write \`hook.tap("a name", (…) => { … })\`
 
 error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
   --> plugin b
-help: make the tap synchronous, because the hook does not wait`);
+help: make the function synchronous, because the hook does not wait for promises`);
   });
 
   it("names the plugin of a tap that throws or returns a promise", async () => {
@@ -172,13 +172,13 @@ help: make the tap synchronous, because the hook does not wait`);
     tapOf(hooks, "b", "answer")("waits", () => Promise.reject(new Error("nobody sees this")));
     hooks.seal(["a", "b"]);
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
-      .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw: Error: cracked
+      .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw an exception: Error: cracked
   --> plugin a
 help: report this to the author of \`a\`, with the stack from \`--debug\``);
     expect(thrownBy(() => callOf(hooks, "answer")(""))).to
       .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` returned a promise
   --> plugin b
-help: make the tap synchronous, because the hook does not wait`);
+help: make the function synchronous, because the hook does not wait for promises`);
   });
 
   it("refuses taps after setup, and calls before", () => {

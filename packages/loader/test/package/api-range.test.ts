@@ -37,7 +37,7 @@ describe("checkApiRange", () => {
   it("contains both versions, the older side, and the next step", async () => {
     const diagnostic = await checkApiRange("^2.0.0", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
-      `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, but the installed API is 1.4.0
+      `error[PWL0107]: \`plugin-mint 0.3.0\` requires plugin API ^2.0.0, but version 1.4.0 is installed
   --> plugin plugin-mint 0.3.0, package.json:6:5
    = the installed version of Passwright has an older API
    = the code of the package was not run

@@ -243,7 +243,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
       "error[PWL0204]: framework `samovar`: a framework with a `graph` requires `defineGraphFramework`",
     );
     expect(await code("const tea =", "throw new Error('no water'); const tea =")).to.contain(
-      "error[PWL0210]: framework `samovar` threw while it built its pipeline: Error: no water",
+      "error[PWL0210]: framework `samovar` threw an exception while it built its pipeline: Error: no water",
     );
   });
 

@@ -177,7 +177,7 @@ error[PWL0102]: plugin \`Not A Name\` is neither a package name nor a path
   --> passwright.config.yaml:2:34
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |                                  ^
-help: use an npm package, or a folder or file that starts with \`./\``);
+help: use the name of an npm package, or a path that starts with \`./\``);
     const project = makeProject({ "passwright.config.yaml": "framework: kettle\nplugins: [passwright-plugin-tea]\n" }, [
       "kettle",
     ]);
@@ -255,7 +255,7 @@ help: to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ 
   --> plugin ./torn, torn/package.json:1:1
    | { "name": "torn", }
    | ^
-help: correct the package.json, or install the package again
+help: correct the package.json, or reinstall the package
 
 error[PWL0108]: plugin \`plugin-mint\` is listed twice
   --> plugin plugin-mint, passwright.config.yaml:2:33
@@ -289,7 +289,7 @@ help: remove \`needs-much 0.3.0\`, or install compatible versions of both`);
 
   it("checks against the given API version", async () => {
     const shown = await problemsOf([], { apiVersion: "2.0.0" });
-    expect(shown).to.match(/^error\[PWL0107\]: `kettle` works with API \^1\.0\.0, but the installed API is 2\.0\.0/);
+    expect(shown).to.match(/^error\[PWL0107\]: `kettle` requires plugin API \^1\.0\.0, but version 2\.0\.0 is installed/);
   });
 });
 
@@ -330,7 +330,7 @@ describe("loadSession, code of others", () => {
       "typed/index.ts": "export default { passes: [] as never[] };\n",
     };
     expect(await problemsOf(["./typed"], { files })).to
-      .equal(`error[PWL0202]: \`typed\` threw while it was loaded: TypeError: Unknown file extension ".ts" for index.ts
+      .equal(`error[PWL0202]: \`typed\` threw an exception while it was loaded: TypeError: Unknown file extension ".ts" for index.ts
   --> plugin typed 1.0.0, passwright.config.yaml:2:11
    | plugins: [./typed]
    |           ^
@@ -381,7 +381,7 @@ help: use Node 22.18 or later, which runs TypeScript, or compile the file and li
   it("reports syntax errors of a plugin with their positions", async () => {
     const files = { "bad.mjs": "export default {\n  passes: [ };\n" };
     expect(await problemsOf(["./bad.mjs"], { files })).to
-      .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
+      .equal(`error[PWL0202]: \`./bad.mjs\` threw an exception while it was loaded: SyntaxError: Unexpected token '}'
   --> plugin ./bad.mjs, bad.mjs:2:13
 help: correct the code, with the stack from \`--debug\`, or remove the package`);
   });
@@ -416,7 +416,7 @@ help: add the plugin that provides the pass to \`plugins\``);
 
   it("names the plugin of a tap that fails in the middle of a run", async () => {
     for (const [plugin, message] of [
-      ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw: Error: the cup is cracked"],
+      ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw an exception: Error: the cup is cracked"],
       ["tap-promises", "PWL0306 tap `waits` of hook `word` returned a promise"],
       ["late-tap", "PWL0307 hook `word` was tapped after setup"],
       ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: index out of range"],

@@ -6,11 +6,10 @@ import { shortened } from "./places.ts";
 
 const within = (path: string): string => (path === "" ? "" : ` in \`${shortened(path, 200)}\``);
 
-/** Reports text that is not YAML, JSON or a module. */
-export function syntaxError(at: SourceLocation, message: string, help?: string): Diagnostic {
-  return error("PWL0010", shortened(message, 200), [help, "correct the syntax"], {
-    at,
-  });
+/** Reports text that is not valid in its format. */
+export function syntaxError(at: SourceLocation, format: "YAML" | "JSON", message: string, help?: string): Diagnostic {
+  const text = `invalid ${format}: ${shortened(message, 200)}`;
+  return error("PWL0010", text, help ?? `correct the ${format} syntax`, { at });
 }
 
 export function unknownKey(at: SourceLocation, path: string, key: string, known: readonly string[]): Diagnostic {
@@ -35,7 +34,7 @@ export function wrongValue(
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  const help = "remove the key, which would change the prototype of JavaScript objects";
+  const help = "remove the key, because it can change the prototype of JavaScript objects";
   return error("PWL0014", `key \`${key}\` is not allowed${within(path)}`, help, { at });
 }
 
@@ -45,12 +44,19 @@ export function hiddenInKey(at: SourceLocation, path: string, key: string): Diag
 }
 
 export function repeatedKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  return error("PWL0015", `key \`${shortened(key)}\` appears twice${within(path)}`, "remove one of the two", { at });
+  return error("PWL0015", `key \`${shortened(key)}\` appears twice${within(path)}`, "remove one of the two keys", {
+    at,
+  });
 }
 
 /** Reports a file or value over a limit. */
 export function tooLarge(at: SourceLocation, what: string): Diagnostic {
-  return error("PWL0016", `the file is too large: ${what}`, "shorten the file, or use fewer aliases in YAML", { at });
+  return error(
+    "PWL0016",
+    `the file is too large: ${what}`,
+    "reduce the nesting, the number of values, or the number of YAML aliases",
+    { at },
+  );
 }
 
 export function notExactlyOne(

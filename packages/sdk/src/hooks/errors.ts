@@ -8,13 +8,14 @@ function hook(code: string, message: string, plugin: string, help: string, notes
 }
 
 export function badTap(name: string, plugin: string, what: string): Diagnostic {
-  return hook("PWL0301", `tap of hook \`${name}\`: ${what}`, plugin, 'write `hook.tap("a name", (…) => { … })`');
+  const help = `write \`hooks.${name}.tap("NAME", (…) => { … })\``;
+  return hook("PWL0301", `invalid tap of hook \`${name}\`: ${what}`, plugin, help);
 }
 
 export function asyncTap(name: string, tap: string, plugin: string, what: string, canWait: boolean): Diagnostic {
   const help = canWait
-    ? "use `tapPromise`, because `tap` does not wait"
-    : "make the tap synchronous, because the hook does not wait";
+    ? "use `tapPromise`, because `tap` does not wait for promises"
+    : "make the function synchronous, because the hook does not wait for promises";
   return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is ${what}`, plugin, help);
 }
 
@@ -25,7 +26,7 @@ export function unknownBefore(
   target: string,
   known: readonly string[],
 ): Diagnostic {
-  const help = "use a tap of this hook or a plugin of the config, or remove `before`";
+  const help = "set `before` to one of these names, or remove it";
   const message = `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`;
   return hook("PWL0303", message, plugin, help, [`taps and plugins: ${quoted(known)}`]);
 }
@@ -34,30 +35,35 @@ export function tapCycle(name: string, taps: readonly { readonly tap: string; re
   const [first] = taps;
   return hook(
     "PWL0304",
-    `the taps of hook \`${name}\` cannot be ordered: ${taps.map(({ tap }) => `\`${tap}\``).join(" before ")} before \`${first?.tap}\``,
+    `the taps of hook \`${name}\` form a cycle: ${[...taps, first].map((one) => `\`${one?.tap}\``).join(" -> ")}`,
     [...new Set(taps.map(({ plugin }) => plugin))].sort().join(", "),
-    "remove `before` from one of the taps",
-    taps.map(({ tap, plugin }) => `plugin ${plugin} adds tap \`${tap}\``),
+    "remove `before` from one of these taps",
+    taps.map(
+      ({ tap, plugin }, index) =>
+        `tap \`${tap}\` of plugin \`${plugin}\` must run before \`${(taps[index + 1] ?? first)?.tap}\``,
+    ),
   );
 }
 
 export function tapThrew(name: string, tap: string, plugin: string, what: string): Diagnostic {
   const help = `report this to the author of \`${plugin}\`, with the stack from \`--debug\``;
-  return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw: ${what}`, plugin, help);
+  return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw an exception: ${what}`, plugin, help);
 }
 
 export function tapReturnedPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
-  const help = canWait ? "tap it with `tapPromise`" : "make the tap synchronous, because the hook does not wait";
+  const help = canWait
+    ? "use `tapPromise`, because `tap` does not wait for promises"
+    : "make the function synchronous, because the hook does not wait for promises";
   return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` returned a promise`, plugin, help);
 }
 
 export function tappedTooLate(name: string, plugin: string): Diagnostic {
-  const message = `hook \`${name}\` was tapped after setup`;
-  return hook("PWL0307", message, plugin, "tap hooks in `setup`, where their order is determined");
+  const message = `hook \`${name}\` was tapped after the \`setup\` of \`${plugin}\` returned`;
+  return hook("PWL0307", message, plugin, `call \`hooks.${name}.tap\` in \`setup\``);
 }
 
 export function calledTooEarly(name: string, framework: string): Diagnostic {
-  const help = "call the hook from a pass, because plugins tap hooks after the pipeline is built";
+  const help = "call the hook in a pass, because plugins tap hooks after the pipeline is built";
   return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
 }
 
@@ -81,6 +87,11 @@ export function cannotCompile(name: string, plugin: string): Diagnostic {
 }
 
 export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {
-  const help = "load the code of the plugin before you start the run";
-  return hook("PWL0311", `tap \`${tap}\` of hook \`${name}\` is declared, but its code is not loaded`, plugin, help);
+  const help = `load the code of \`${plugin}\` before the run`;
+  return hook(
+    "PWL0311",
+    `tap \`${tap}\` of hook \`${name}\` is declared in the manifest, but its code is not loaded`,
+    plugin,
+    help,
+  );
 }

@@ -176,15 +176,15 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
 /** Makes the report of an idle step. Pass `inputs` for a run with several inputs. */
 export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
   const { step, pass, pipeline, where, because, severity, worksOn, by, how, distance, positions } = idle;
-  const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation that it works on";
+  const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation";
   const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
   const [why, side] =
     how === "removed"
-      ? ([`\`${by}\` removed the last one ${steps} earlier`, "before the removal"] as const)
-      : ([`\`${by}\` created the first one ${steps} later`, "after the creation"] as const);
+      ? ([`${steps} earlier, removed the last one`, "before the removal"] as const)
+      : ([`${steps} later, created the first one`, "after the creation"] as const);
   const inPipeline = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
   const legal = `possible positions ${side}${inPipeline}: ${positions.join("; ") || "none"}`;
-  const many = inputs && `on ${inputs.count} of ${inputs.total} inputs, for example ${inputs.first}`;
+  const many = inputs && `affected inputs: ${inputs.count} of ${inputs.total}, for example ${inputs.first}`;
   const help =
     positions.length > 0
       ? [
@@ -194,7 +194,7 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
             : undefined,
         ]
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
-  const notes = [`position: ${because}`, legal, many];
+  const notes = [`current position: ${because}`, legal, many];
   const facts = { severity, step, notes, ...where };
-  return errorDiagnostic("PWL0420", `\`${pass}\` found no ${what}, because ${why}`, help, facts);
+  return errorDiagnostic("PWL0420", `\`${pass}\` has no ${what} to process: \`${by}\`, ${why}`, help, facts);
 }

@@ -6,16 +6,18 @@ import type { Diagnostic } from "@passwright/core";
 
 /** PWL0611: reports a property that the input of a slice must have. */
 export function assumed({ property, since }: AssumedProperty): Diagnostic {
-  const from = since === undefined ? "from the beginning" : `since \`${since}\``;
-  const message = `the input of the slice must have the property ${property}, which holds ${from} in the whole pipeline`;
+  const from = since === undefined ? "the input" : `step \`${since}\``;
+  const message = `the input of the slice must have property \`${property}\`, which ${from} of the whole pipeline provides`;
   return error("PWL0611", message, [], { severity: "remark" });
 }
 
 /** PWL0615: reports a value that a step in the slice requires and a step before the slice provides. */
 export function missingValue({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "an earlier step" : `\`${since}\``;
-  const message = `the slice needs value ${property}, which ${from} provides before the slice`;
-  return error("PWL0615", message, `start the slice at ${from}`, { notes: ["an input does not contain values"] });
+  const message = `the slice needs value \`${property}\`, which ${from} provides before the slice`;
+  return error("PWL0615", message, `start the slice at ${from}`, {
+    notes: ["the input of a slice cannot contain values"],
+  });
 }
 
 /** PWL0612: reports a step that is not in any pipeline of the graph. */
@@ -28,14 +30,14 @@ export function unknownStepOfGraph(address: string, addresses: readonly string[]
 
 /** PWL0613: reports a slice whose ends are in different pipelines of a graph. */
 export function severalPipelines(ends: readonly string[], paths: readonly (readonly string[])[]): Diagnostic {
-  const message = `a slice must be inside one pipeline, but ${quoted(ends)} are in different pipelines`;
-  const notes = ends.map((end, index) => `\`${end}\` is in ${quoted(paths[index] ?? [])}`);
-  return error("PWL0613", message, "run a separate slice of each pipeline", { notes });
+  const message = `a slice must be inside one pipeline, but steps ${quoted(ends)} are in different pipelines`;
+  const notes = ends.map((end, index) => `step \`${end}\` is in pipeline ${quoted(paths[index] ?? [])}`);
+  return error("PWL0613", message, "run a separate slice for each pipeline", { notes });
 }
 
 /** PWL0614: reports steps that several pipelines of a graph contain. */
 export function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
-  const message = `${paths.length} pipelines of the graph have ${quoted(ends)}`;
+  const message = `${paths.length} pipelines of the graph contain ${ends.length === 1 ? "a step" : "steps"} ${quoted(ends)}`;
   const help = `add the name of the pipeline: \`${paths[0]}/${ends[0]}\``;
   return error("PWL0614", message, help, { notes: [`pipelines: ${quoted(paths)}`] });
 }

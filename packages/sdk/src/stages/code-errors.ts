@@ -46,8 +46,12 @@ export function badOptions(
     stray !== undefined && pass !== undefined
       ? settingInPass(stray, pass)
       : known.length === 0
-        ? "remove the options"
-        : `options of \`${found.name}\`: ${known.join(", ")}`;
+        ? stray === undefined || stray.option === ""
+          ? "remove the options"
+          : `remove option \`${stray.option}\``
+        : stray !== undefined && known.includes(stray.option)
+          ? `change the value of option \`${stray.option}\``
+          : `use one of the options of \`${found.name}\`: ${known.join(", ")}`;
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
@@ -60,32 +64,35 @@ function settingInPass({ option, value, passes }: StrayOption, pass: string): st
 
 export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
   const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
-  return codeError("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
+  return codeError("PWL0208", `the setup of \`${found.name}\` threw an exception: ${what}`, found, help, at);
 }
 
 export function asyncSetup(found: Contributor): Diagnostic {
-  const help = "make `setup` synchronous, because calls after `await` come too late";
+  const help = "make `setup` synchronous, because calls after `await` are too late";
   return codeError("PWL0209", `the setup of \`${found.name}\` returned a promise`, found, help);
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
   const help = `${found.isOwn === true ? "correct the code" : `report this to the author of framework \`${found.name}\``}, with the stack from \`--debug\``;
-  const message = `framework \`${found.name}\` threw while it built its pipeline: ${what}`;
+  const message = `framework \`${found.name}\` threw an exception while it built its pipeline: ${what}`;
   return codeError("PWL0210", message, found, help, at);
 }
 
 /** Reports that the code of a contributor changed built-in objects. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
-  const help = `${howToFix(found)}, because all code in the process shares these objects`;
+  const help = found.isOwn === true ? "correct the code" : `remove \`${found.name}\` from the config`;
   const message = `\`${found.name}\` changed built-in objects of JavaScript while it ${when}`;
-  return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "the changes were undone"]);
+  return codeError("PWL0212", message, found, help, found.named?.at, [
+    ...changes,
+    "Passwright undid these changes, because all code in the process shares the objects",
+  ]);
 }
 
 export function invalidContributions(found: Contributor, what: string): Diagnostic {
   const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
   return codeError(
     "PWL0213",
-    `the contributions from the setup of \`${found.name}\` cannot be resolved: ${what}`,
+    `the setup of \`${found.name}\` passes invalid data to the builder: ${what}`,
     found,
     help,
   );

@@ -71,7 +71,7 @@ export function unknownBundle(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const message = `unknown bundle \`${bundle}\``;
+  const message = `no config or plugin provides a bundle named \`${bundle}\``;
   const help = didYouMean(similar, "add the bundle to `bundles`, or its plugin to `plugins`");
   return error("PWL0404", message, help, {
     at,
@@ -105,20 +105,26 @@ export function needsMissing(
   known: readonly string[],
 ): Diagnostic {
   const message = `\`${who.name}\` needs ${what} ${quoted(missing)}, which framework \`${framework}\` does not have`;
-  return error("PWL0110", message, `remove \`${who.name}\`, or install compatible versions of both`, {
-    plugin: who.name,
-    at: who.at,
-    notes: [
-      `${what}s of \`${framework}\`: ${quoted(known)}`,
-      ...(who.hasRun ? [] : ["the code of the plugin was not run"]),
-    ],
-  });
+  return error(
+    "PWL0110",
+    message,
+    `remove the plugin, or install compatible versions of the plugin and \`${framework}\``,
+    {
+      plugin: who.name,
+      at: who.at,
+      notes: [
+        `${what}s of \`${framework}\`: ${quoted(known)}`,
+        ...(who.hasRun ? [] : ["the code of the plugin was not run"]),
+      ],
+    },
+  );
 }
 
-/** Reports a failed `IrAdapter.load`. `what` continues the sentence: "threw …" or "did not return …". */
-export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
-  const debug = what.startsWith("threw") ? ", with the stack from `--debug`" : "";
-  const help = `fix \`load\` in the adapter, or report this to the author of the framework${debug}`;
+/** Reports an `IrAdapter.load` that threw or, without `thrown`, returned a value that is not a diagnostic. */
+export function irLoadIsWrong(ir: string, framework: string, thrown?: string): Diagnostic {
+  const debug = thrown === undefined ? "" : ", with the stack from `--debug`";
+  const what = thrown === undefined ? "did not return a diagnostic" : `threw an exception: ${thrown}`;
+  const help = `correct \`load\` in the adapter, or report this to the author of the framework${debug}`;
   return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
 
@@ -158,7 +164,8 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
 
 /** Remarks that entries of a config are ignored, because they need plugins that are left out. */
 export function entriesLeftOut(owner: string, plugins: readonly string[], entries: readonly Note[]): Diagnostic {
-  const message = `some entries of \`${owner}\` are left out, because they need ${quoted(plugins)}`;
+  const excluded = plugins.length === 1 ? `plugin ${quoted(plugins)} is` : `plugins ${quoted(plugins)} are`;
+  const message = `${excluded} excluded by \`--without\`, so these entries of \`${owner}\` are ignored`;
   return error("PWL0414", message, [], { severity: "remark", notes: entries });
 }
 

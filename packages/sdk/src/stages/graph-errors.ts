@@ -6,14 +6,19 @@ import type { Origin } from "@passwright/builder";
 /* Errors PWL0501 to PWL0599, about contributions that do not fit a graph of pipelines or a single pipeline. */
 
 export function pipelineNotNamed(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {
-  const message = `the insertion of \`${pass}\` does not specify a pipeline`;
+  const message = `the insertion of \`${pass}\` does not select a pipeline`;
   const notes = [`pipelines that are open to insertions: ${quoted(pipelines)}`];
-  return error("PWL0501", message, "add `pipeline: …`", { ...whereOf(origin), notes });
+  return error(
+    "PWL0501",
+    message,
+    `add \`pipeline: ${pipelines.length === 1 ? pipelines[0] : "NAME"}\` to the insertion`,
+    { ...whereOf(origin), notes },
+  );
 }
 
 export function noGraph(pass: string, pipeline: string, framework: string, origin: Origin): Diagnostic {
-  const message = `the insertion of \`${pass}\` specifies pipeline \`${pipeline}\`, but framework \`${framework}\` does not have a graph of pipelines`;
-  return error("PWL0502", message, "remove `pipeline`", whereOf(origin));
+  const message = `the insertion of \`${pass}\` selects pipeline \`${pipeline}\`, but framework \`${framework}\` does not have a graph of pipelines`;
+  return error("PWL0502", message, "remove `pipeline` from the insertion", whereOf(origin));
 }
 
 export function notOpen(
@@ -34,18 +39,18 @@ export function onePipelineOnly(
   where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   framework: string,
 ): Diagnostic {
-  const message = `\`${what}\` applies to a single pipeline, but \`${framework}\` has a graph of pipelines`;
-  return error("PWL0504", message, "remove the key, and declare the order of pipelines in the graph", { ...where });
+  const message = `\`${what}\` applies to a single pipeline, but framework \`${framework}\` has a graph of pipelines`;
+  return error("PWL0504", message, `remove \`${what}\`, and declare the order of pipelines in the graph`, { ...where });
 }
 
 export function wrongBuilder(plugin: string, framework: string): Diagnostic {
-  const message = `\`${plugin}\` uses the builder of a single pipeline, but \`${framework}\` has a graph of pipelines`;
+  const message = `plugin \`${plugin}\` uses the builder of a single pipeline, but framework \`${framework}\` has a graph of pipelines`;
   const help = "select a pipeline: `environment.graph?.pipeline(name)` in `setup`, or `pipeline` in the manifest";
   return error("PWL0505", message, help, { plugin });
 }
 
 export function notInGraph(framework: string): Diagnostic {
-  const message = `\`${framework}\` has a \`pipeline\` that its \`graph\` does not register`;
+  const message = `framework \`${framework}\` has a \`pipeline\` that its \`graph\` does not register`;
   const help =
     'register the pipeline: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or remove `pipeline`';
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });
@@ -53,6 +58,6 @@ export function notInGraph(framework: string): Diagnostic {
 
 export function graphMissing(framework: string, at: Diagnostic["at"]): Diagnostic {
   const message = `the config has a \`graph\`, but framework \`${framework}\` has a single pipeline`;
-  const help = "remove `graph`, or use a framework that has a graph";
+  const help = "remove `graph` from the config, or use a framework that has a graph";
   return error("PWL0506", message, help, { at });
 }

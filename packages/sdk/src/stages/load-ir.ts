@@ -28,9 +28,9 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
     const problem: unknown = await during(describe, () => ir.load?.());
     if (problem === undefined || problem === null) return undefined;
     const isDiagnostic = typeof readThrown(problem, "code") === "string";
-    return isDiagnostic ? (problem as Diagnostic) : errors.irLoadIsWrong(ir.name, name, "did not return a diagnostic");
+    return isDiagnostic ? (problem as Diagnostic) : errors.irLoadIsWrong(ir.name, name);
   } catch (thrown) {
-    return keepCause(errors.irLoadIsWrong(ir.name, name, `threw ${thrownText(thrown)}`), thrown);
+    return keepCause(errors.irLoadIsWrong(ir.name, name, thrownText(thrown)), thrown);
   }
 }
 

@@ -86,13 +86,13 @@ export function checkListed(
       .map(({ declaration }) => declaration.name);
     return brought.map((pass): Diagnostic => {
       const step = contributions.find((one) => one.contributor === found.name && one.pass.name === pass);
-      const message = `the setup of \`${found.name}\` uses \`${pass}\`, which is not in \`passes\` of the plugin`;
-      const help = `add the pass to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
+      const message = `the setup of \`${found.name}\` uses pass \`${pass}\`, which the plugin does not list in \`passes\``;
+      const help = `add \`${pass}\` to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
       return errorDiagnostic("PWL0220", message, help, {
         severity: "warning",
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: ["configs, `passwright list` and plans from manifests cannot use the pass"],
+        notes: ["the pass is missing in `passwright list` and in manifests, and configs cannot use it"],
       });
     });
   });

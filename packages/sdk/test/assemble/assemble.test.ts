@@ -375,7 +375,7 @@ help: remove or rename one of the plugins`,
     });
     const waits = definePlugin({ name: "waits", setup: (async () => {}) as never });
     const text = textOf({ plugins: [throws, waits] });
-    expect(text).to.contain("error[PWL0208]: `throws` threw in its setup: Error: cold");
+    expect(text).to.contain("error[PWL0208]: the setup of `throws` threw an exception: Error: cold");
     expect(text).to.contain("error[PWL0209]: the setup of `waits` returned a promise");
   });
 

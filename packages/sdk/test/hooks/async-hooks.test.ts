@@ -105,7 +105,7 @@ describe("asynchronous hooks", () => {
     ];
     for (const way of ways) {
       expect(await fail(way)).to.contain(
-        "error[PWL0305]: tap `c` of hook `each` threw: Error: cracked\n  --> plugin cup",
+        "error[PWL0305]: tap `c` of hook `each` threw an exception: Error: cracked\n  --> plugin cup",
       );
     }
     expect(await fail((taps) => taps.each.tap("c", (async () => {}) as never))).to.contain(
