@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { blamed, codeError, howToFix, shortened } from "@passwright/sdk/loading";
+import { blamed, codeError, howToFix, howToFixThrown, shortened } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 import { isPath } from "./config/is-path.ts";
 
@@ -269,7 +269,9 @@ const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const
 
 export function noCode(found: Found, reason: string): Diagnostic {
   const help =
-    found.isOwn === true ? "build the package, or correct `exports`" : `build or reinstall \`${found.name}\``;
+    found.isOwn === true
+      ? "build the package, or correct the path in package.json"
+      : `build or reinstall \`${found.name}\``;
   return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }
 
@@ -284,7 +286,7 @@ export function threwOnLoad(
   found: Found,
   what: string,
   at: SourceLocation | undefined,
-  help = `${howToFix(found)}, with the stack from \`--debug\`, or remove the package`,
+  help: string = found.isOwn === true ? howToFixThrown(found) : `${howToFixThrown(found)}, or remove the package`,
 ): Diagnostic {
   return codeError("PWL0202", `\`${found.name}\` threw an exception while it was loaded: ${what}`, found, help, at);
 }
@@ -310,10 +312,9 @@ export function noDefaultExport(found: Found): Diagnostic {
 }
 
 export function badShape(found: Found, what: string): Diagnostic {
-  const made = found.kind === "ir" ? "type `IrAdapter`" : `\`${DEFINE[found.kind]}\``;
+  const made = found.kind === "ir" ? "the adapter" : `the argument of \`${DEFINE[found.kind]}\``;
   const message = `${found.kind} \`${found.name}\`: ${what}`;
-  const help =
-    found.isOwn === true ? `correct the object; the documentation of ${made} lists its members` : howToFix(found);
+  const help = found.isOwn === true ? `correct ${made}` : howToFix(found);
   return codeError("PWL0204", message, found, help);
 }
 

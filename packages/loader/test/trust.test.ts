@@ -38,8 +38,8 @@ export default definePlugin({ passes: [] });
    |           ^
    = Object.prototype.polluted was added
    = Array.prototype.map was changed
-   = the changes were undone
-help: report this to the author of \`evil\`, because all code in the process shares these objects`);
+   = Passwright undid these changes, because all code in the process shares the objects
+help: remove \`evil\` from the config`);
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
     expect([1].map((one) => one + 1)).to.deep.equal([2]);
     const inSetup = await problemsOf(setup("delete JSON.stringify; Promise.prototype.then = 3;"));

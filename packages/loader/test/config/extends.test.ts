@@ -114,11 +114,11 @@ help: remove one of the two keys`);
       "deep/b.json": '{\n  "extends": ["../a.yaml"]\n}',
     };
     expect(await read(files)).to
-      .equal(`error[PWL0020]: configs extend each other in a circle: \`a.yaml\` extends \`deep/b.json\` extends \`a.yaml\`
+      .equal(`error[PWL0020]: configs extend each other in a cycle: \`a.yaml\` -> \`deep/b.json\` -> \`a.yaml\`
   --> deep/b.json:2:15
    |   "extends": ["../a.yaml"]
    |               ^
-help: remove one \`extends\``);
+help: remove \`extends\` from one of the configs`);
     expect(await read({ "passwright.config.yaml": "extends: .\n" })).to.contain(
       "`passwright.config.yaml` extends `passwright.config.yaml`",
     );
@@ -158,7 +158,7 @@ help: remove one \`extends\``);
   --> passwright.config.yaml:1:10
    | extends: /dev/zero
    |          ^
-help: use a config file, a folder or package that contains a config, or a framework`);
+help: set `extends` to a config file, or to a folder or package that contains a config`);
   });
 
   it("lets a package's config name nothing outside of the package by path", async () => {
@@ -174,16 +174,16 @@ instrument: { timing: true, trace: ../../trace.json }
     };
     const shown = String(await read(files));
     expect(shown.split("\n").filter((line) => /^error|-->/.test(line))).to.deep.equal([
-      "error[PWL0022]: `../../secret.yaml` is outside of package `acme`",
+      "error[PWL0022]: `../../secret.yaml` is outside package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:1:10",
-      "error[PWL0022]: `../evil` is outside of package `acme`",
+      "error[PWL0022]: `../evil` is outside package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:2:11",
-      "error[PWL0022]: `/etc/passwd` is outside of package `acme`",
+      "error[PWL0022]: `/etc/passwd` is outside package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:3:10",
-      "error[PWL0022]: `../../trace.json` is outside of package `acme`",
+      "error[PWL0022]: `../../trace.json` is outside package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:4:1",
     ]);
-    expect(shown).to.contain(`error[PWL0022]: \`../evil\` is outside of package \`acme\`
+    expect(shown).to.contain(`error[PWL0022]: \`../evil\` is outside package \`acme\`
   --> node_modules/acme/passwright.config.yaml:2:11
    | plugins: [../evil, ./fine.js, kettle]
    |           ^
@@ -253,9 +253,9 @@ describe("data-only mode", () => {
   it("plans from manifests and configs without running code", async () => {
     const config = "anchor: any\nir: ./ir.js\nplugins: [[./sugar, { spoons: 2 }]]\npipeline: [stir, stir]\n";
     expect(await load(config)).to.equal(`stir,stir,stir
-error[PWL0408]: a session in data-only mode cannot run, because a run needs the code of passes
-help: turn off data-only mode, or print the plan for mlir-opt: \`passwright plan --format mlir\``);
-    // Without data-only mode, loading the same config runs the code.
+error[PWL0408]: a session in data-only mode cannot run passes, because it does not load their code
+help: turn off data-only mode, or print the pipeline for mlir-opt with \`passwright plan --format mlir\``);
+    // The same would run it in the end.
     expect(await load(config, false))
       .to.contain("PWL0202")
       .and.to.contain("code ran");
@@ -274,7 +274,7 @@ help: options of \`sugar\`: spoons`);
   --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
-help: write the pipeline in the config as \`pipeline\`, or turn off data-only mode`);
+help: declare the pipeline with the key \`pipeline\` of the config, or turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
       .equal(`error[PWL0406]: \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
@@ -315,7 +315,7 @@ export default definePlugin({ passes: [], options: { size: int(1, "cups", { min:
     );
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(project.show(diagnostics).split("\n").at(-2)).to.equal(
-      '   = option `size`: schema {"type":"integer"} is now {"type":"integer","minimum":1,"maximum":4,"default":1}',
+      '   = option `size`: schema {"type":"integer"} in the manifest, {"type":"integer","minimum":1,"maximum":4,"default":1} in the code',
     );
   });
 });

@@ -87,7 +87,7 @@ describe("paths of other operating systems", () => {
 
 describe("a path in a config that does not exist", () => {
   it("is reported with the path that was tried", async () => {
-    const { folder, show } = makeProject({ "c.yaml": "framework: kettle\nplugins: [./plugins/none]\n" }, ["kettle"]);
+    const { folder, show } = makeProject({ "c.yaml": "framework: kettle\nplugins: [./plugins/tiling]\n" }, ["kettle"]);
     const { diagnostics } = await loadSession({ config: join(folder, "c.yaml"), cwd: folder });
     checkGolden(`${show(diagnostics)}\n`, "errors/PWL0101.txt", import.meta.url);
   });

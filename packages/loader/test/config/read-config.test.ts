@@ -90,24 +90,24 @@ inputs: morning.txt
 
   it("reports syntax errors of YAML and JSON with their positions", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nplugins: [a, b\ninputs: []\n" })).to.equal(
-      `error[PWL0010]: flow sequence in block collection must be sufficiently indented and end with a ]
+      `error[PWL0010]: invalid YAML: flow sequence in block collection must be sufficiently indented and end with a ]
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: correct the syntax`,
+help: correct the YAML syntax`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
       `error[PWL0010]: invalid symbol
   --> passwright.config.json:1:16
    | { "framework": kettle }
    |                ^
-help: correct the syntax
+help: correct the YAML syntax
 
 error[PWL0010]: value expected
   --> passwright.config.json:1:23
    | { "framework": kettle }
    |                       ^
-help: correct the syntax`,
+help: correct the YAML syntax`,
     );
   });
 
@@ -170,16 +170,16 @@ help: write a map`,
     const { typescript } = process.features as { typescript?: unknown };
     if (typescript !== undefined && typescript !== false) expect(shown).to.contain('"text":"kettle"');
     else {
-      expect(shown).to.equal(`error[PWL0007]: this version of Node cannot run TypeScript, and jiti is not installed
+      expect(shown).to.equal(`error[PWL0007]: this version of Node cannot run TypeScript, and `jiti` is not installed
   --> passwright.config.ts:1:1
-help: use Node 22.18 or later, install jiti, or write the config in JavaScript or YAML`);
+help: use Node 22.18 or later, or install `jiti``);
     }
   });
 
   it("describes a config that is missing, empty, unreadable or of an unknown kind", async () => {
     expect(await read({}, "kitchen")).to.equal(
       `error[PWL0001]: config \`kitchen\` does not exist
-help: pass an existing config file or folder with `-c``,
+help: pass an existing config file or folder with \`-c\``,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
@@ -214,8 +214,8 @@ help: save the file as UTF-8 text`);
     expect(await show(bytes("framework: kettle\n", 0xc3))).to.contain("tea.yaml:2:1");
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
-      `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: make the file readable, or use another config with -c`,
+      `error[PWL0003]: config \`tea.yaml\` cannot be read: it is larger than 1 MiB
+help: shorten the config`,
     );
   });
 
@@ -225,8 +225,8 @@ help: make the file readable, or use another config with -c`,
     symlinkSync("tea.yaml", join(project.folder, "tea.yaml"));
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
-      `error[PWL0003]: \`tea.yaml\` cannot be read: Too many levels of symbolic links
-help: make the file readable, or use another config with -c`,
+      `error[PWL0003]: config \`tea.yaml\` cannot be read: Too many levels of symbolic links
+help: shorten the config`,
     );
   });
 });

@@ -110,7 +110,7 @@ describe("HookSet", () => {
       `error[PWL0303]: tap \`b1\` of hook \`word\` must run before \`nobody\`, which is neither a tap nor a plugin
   --> plugin b
    = taps and plugins: \`a\`, \`a1\`, \`b\`, \`b1\`
-help: use a tap of this hook or a plugin of the config, or remove \`before\``,
+help: set \`before\` to one of these names, or remove it`,
     );
   });
 
@@ -121,12 +121,12 @@ help: use a tap of this hook or a plugin of the config, or remove \`before\``,
       ["c", { name: "c1", before: "a1" }],
       ["d", "d1"],
     ];
-    const text = `error[PWL0304]: the taps of hook \`word\` cannot be ordered: \`b1\` before \`c1\` before \`a1\` before \`b1\`
+    const text = `error[PWL0304]: the taps of hook \`word\` form a cycle: \`b1\` -> \`c1\` -> \`a1\` -> \`b1\`
   --> plugin a, b, c
-   = plugin b adds tap \`b1\`
-   = plugin c adds tap \`c1\`
-   = plugin a adds tap \`a1\`
-help: remove \`before\` from one of the taps`;
+   = tap \`b1\` of plugin \`b\` must run before \`c1\`
+   = tap \`c1\` of plugin \`c\` must run before \`a1\`
+   = tap \`a1\` of plugin \`a\` must run before \`b1\`
+help: remove \`before\` from one of these taps`;
     expect(await order(taps)).to.equal(text);
     expect(await order([...taps].reverse())).to.equal(text);
   });
@@ -139,21 +139,21 @@ help: remove \`before\` from one of the taps`;
     tapOf(hooks, "a", "word")({ name: "odd", stage: "late" }, () => "");
     tapOf(hooks, "a", "word")({ name: "odd", before: 3 }, () => "");
     expect(show(hooks.seal(["a", "b"]))).to
-      .equal(`error[PWL0301]: tap of hook \`word\`: \`before\` must be a name or a list of names
+      .equal(`error[PWL0301]: invalid tap of hook \`word\`: \`before\` must be a name or a list of names
   --> plugin a
-help: write \`hook.tap("a name", (…) => { … })\`
+help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: \`nothing\` must be a function
+error[PWL0301]: invalid tap of hook \`word\`: \`stage\` must be a number
   --> plugin a
-help: write \`hook.tap("a name", (…) => { … })\`
+help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: \`stage\` must be a number
+error[PWL0301]: invalid tap of hook \`word\`: the second argument for \`nothing\` must be a function
   --> plugin a
-help: write \`hook.tap("a name", (…) => { … })\`
+help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0301]: tap of hook \`word\`: the tap has no name
+error[PWL0301]: invalid tap of hook \`word\`: the tap has no name
   --> plugin a
-help: write \`hook.tap("a name", (…) => { … })\`
+help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
 error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
   --> plugin b
@@ -186,7 +186,7 @@ help: make the function synchronous, because the hook does not wait for promises
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it
   --> plugin kettle
-help: call the hook from a pass, because plugins tap hooks after the pipeline is built`);
+help: call the hook in a pass, because plugins tap hooks after the pipeline is built`);
     const tap = tapOf(hooks, "a", "word");
     hooks.seal([]);
     expect(thrownBy(() => tap("late", () => ""))).to.equal(`error[PWL0307]: hook \`word\` was tapped after setup

@@ -21,12 +21,12 @@ describe("checkApiRange", () => {
   }
 
   const refused: [string, string, string][] = [
-    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` was written for an older API"],
-    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` was written for an older API"],
-    ["^2.0.0", "1.0.0", "the installed version of Passwright has an older API"],
-    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` was written for an older API"],
-    ["^1.3.0", "1.3.0-beta.1", "the installed version of Passwright has an older API"],
-    ["<1.0.0 || >1.0.0", "1.0.0", "the range does not include the installed version"],
+    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` requires an older plugin API"],
+    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` requires an older plugin API"],
+    ["^2.0.0", "1.0.0", "the installed version of Passwright has an older plugin API"],
+    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` requires an older plugin API"],
+    ["^1.3.0", "1.3.0-beta.1", "the installed version of Passwright has an older plugin API"],
+    ["<1.0.0 || >1.0.0", "1.0.0", "the range <1.0.0 || >1.0.0 does not include 1.0.0"],
   ];
   for (const [range, version, side] of refused) {
     it(`refuses API ${version} for ${range}`, async () => {
@@ -39,19 +39,19 @@ describe("checkApiRange", () => {
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0107]: \`plugin-mint 0.3.0\` requires plugin API ^2.0.0, but version 1.4.0 is installed
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = the installed version of Passwright has an older API
+   = the installed version of Passwright has an older plugin API
    = the code of the package was not run
-help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
+help: install a newer version of Passwright`,
     );
   });
 
   it("refuses an invalid range", async () => {
     const diagnostic = await checkApiRange("latest", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
-      `error[PWL0106]: \`api\` is not a version range: "latest"
+      `error[PWL0106]: \`api\` must be a version range, not "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5
-   = installed API: 1.4.0
-help: write a semver range: "api": "^1.4.0"`,
+   = installed version of the plugin API: 1.4.0
+help: write a version range, for example `"api": "^1.4.0"``,
     );
   });
 });

@@ -36,7 +36,7 @@ async function warningsOf(project: Project): Promise<string> {
 describe("a plugin whose sources are newer than its build", () => {
   it("is reported", async () => {
     expect(await warningsOf(makePlugin("folding", 2000))).to
-      .equal(`warning[PWL0216]: src/index.ts of \`folding\` is newer than its build in dist
+      .equal(`warning[PWL0216]: \`src/index.ts\` of \`folding\` is newer than its build in \`dist\`
   --> plugin folding 1.0.0, passwright.config.yaml:2:11
    | plugins: [./folding]
    |           ^

@@ -106,7 +106,8 @@ export default definePlugin({ setup(b) { ${call} } });
     const both = { ...publisher("one"), ...publisher("two") };
     const insert = (bundle: string): string =>
       `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
-    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: unknown bundle \`pair\`
+    expect(await planned(insert("pair"), both)).to
+      .equal(`error[PWL0404]: no config or plugin provides a bundle named \`pair\`
   --> passwright.config.yaml:3:20
    | insert: [{ bundle: pair, before: pour }]
    |                    ^

@@ -102,8 +102,8 @@ describe("a pipeline in a config", () => {
   it("runs, with an IR that is loaded then", async () => {
     const { session } = await load(config(`${transforms}pipeline: builtin.module(func.func(cse),symbol-dce)\n`));
     expect(problemOf(() => session?.framework.ir)).to
-      .equal(`error[PWL0409]: the IR is not loaded, because the session has not created a manager
-help: call \`await session.makeManager()\` first`);
+      .equal(`error[PWL0409]: the IR of the session is used before its code is loaded
+help: call \`await session.makeManager()\` before you use the IR`);
     const made = await session?.makeManager();
     if (session === undefined || made?.ok !== true) throw new Error("no manager");
     const text = "func.func private @f() { %0 = arith.constant 1 : i32\n return }";
@@ -169,11 +169,11 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
       return answer?.ok === false ? project.show(answer.diagnostics) : "made";
     };
     expect(await makeIr("export default 3;\n")).to
-      .equal(`error[PWL0203]: the default export of \`./ash.js\` is not the adapter of an IR
+      .equal(`error[PWL0203]: the default export of \`./ash.js\` is not an IR adapter
   --> ir ./ash.js, passwright.config.yaml:1:5
    | ir: ./ash.js
    |     ^
-help: write \`export default adapter\` in its entry module`);
+help: write \`export default adapter\` in the entry module of \`./ash.js\``);
     const lame = "export default { name: 'ash', intern() {}, nameOf() {}, parentOf() {} };\n";
     expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` must be a function");
   });
@@ -204,10 +204,10 @@ cleanups: [sweep-the-floor]
       "error[PWL0402]: no framework or plugin provides a pass named `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
       "help: add the plugin that provides the pass to `plugins`",
-      "error[PWL0404]: unknown bundle `tidi`",
+      "error[PWL0404]: no config or plugin provides a bundle named `tidi`",
       "  --> passwright.config.yaml:6:13",
       "help: did you mean `tidy`?",
-      "error[PWL0404]: unknown bundle `neat`",
+      "error[PWL0404]: no config or plugin provides a bundle named `neat`",
       "  --> passwright.config.yaml:9:20",
       "help: add the bundle to `bundles`, or its plugin to `plugins`",
     ]);

@@ -221,8 +221,8 @@ help: declare the pass under \`passes\` in the manifest, even if another package
    = \`pour\`: types Lowering are now Cleanup
 help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
-      "   = pass `tidy` was removed",
-      "   = `tidy` was removed",
+      "   = pass `tidy`: only in the manifest",
+      "   = `tidy` is gone",
     ]);
     expect(notesOf(await code("tea.addPass(boil(hooks));", "b.nest('tea').addPass(boil(hooks));"))).to.deep.equal([
       "   = menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
@@ -242,8 +242,8 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
     expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
       "error[PWL0204]: framework `samovar`: a framework with a `graph` requires `defineGraphFramework`",
     );
-    expect(await code("const tea =", "throw new Error('no water'); const tea =")).to.contain(
-      "error[PWL0210]: framework `samovar` threw an exception while it built its pipeline: Error: no water",
+    expect(await code("const tea =", "throw new Error('TARGET is not set'); const tea =")).to.contain(
+      "error[PWL0210]: framework `samovar` threw an exception while it built its pipeline: Error: TARGET is not set",
     );
   });
 
@@ -252,21 +252,21 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
   --> plugin guest 1.0.0, guest/package.json:6:3
    |   "passwright": {
    |   ^
-   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} was removed
-   = rule {"after":"boil","pass":"sweeten","strong":true} was removed
-   = tap {"hook":"word","name":"guest"} was removed
+   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest
+   = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest
+   = tap {"hook":"word","name":"guest"}: only in the manifest
 help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`guest\``);
     const changed = async (...[from, to]: [string, string]): Promise<string[]> => {
       expect(guestData).to.contain(from);
       return notesOf(await misfit({ data: guestData.replace(from, to) }));
     };
     expect(await changed("strong: true, ", "")).to.deep.equal([
-      '   = rule {"after":"boil","pass":"sweeten","strong":true} was removed',
+      '   = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest',
       '   = rule {"after":"boil","pass":"sweeten"} is new',
     ]);
     expect(await changed('reason: "hot tea" }],\n  taps', 'reason: "so" }],\n  taps'), "reasons").to.deep.equal([]);
     expect(await changed('before: "stir"', 'before: "pour"')).to.deep.equal([
-      '   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} was removed',
+      '   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest',
       '   = insertion {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is new',
     ]);
     expect(await changed("taps:", "setup() {}, options: { size: int(3, 'size') }, taps:")).to.deep.equal([

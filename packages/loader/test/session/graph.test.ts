@@ -179,21 +179,21 @@ dust: any() (config passwright.config.yaml:2)`,
       "an insertion that names no pipeline": [
         "framework: ./mill.js\ninsert: [{ pass: dust, end: true }]\n",
         {},
-        `error[PWL0501]: the insertion of \`dust\` does not specify a pipeline
+        `error[PWL0501]: the insertion of \`dust\` does not select a pipeline
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, end: true }]
    | ^
    = pipelines that are open to insertions: \`grind\`
-help: add \`pipeline: …\``,
+help: add \`pipeline: grind\` to the insertion`,
       ],
       "an insertion that names one where there is one only": [
         "framework: ./oven.js\ninsert: [{ pass: bake, pipeline: grind, end: true }]\n",
         {},
-        `error[PWL0502]: the insertion of \`bake\` specifies pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
+        `error[PWL0502]: the insertion of \`bake\` selects pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
   --> passwright.config.yaml:2:1
    | insert: [{ pass: bake, pipeline: grind, end: true }]
    | ^
-help: remove \`pipeline\``,
+help: remove \`pipeline\` from the insertion`,
       ],
       "an insertion into a pipeline that is not there": [
         "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
@@ -208,16 +208,16 @@ help: did you mean \`grind\`?`,
       "a rule": [
         "framework: ./mill.js\nrules: [{ pass: dust, before: sift, reason: dry }]\n",
         {},
-        `error[PWL0504]: \`rules\` applies to a single pipeline, but \`mill\` has a graph of pipelines
+        `error[PWL0504]: \`rules\` applies to a single pipeline, but framework \`mill\` has a graph of pipelines
   --> passwright.config.yaml:2:1
    | rules: [{ pass: dust, before: sift, reason: dry }]
    | ^
-help: remove the key, and declare the order of pipelines in the graph`,
+help: remove `rules`, and declare the order of pipelines in the graph`,
       ],
       "a plugin that builds at the one pipeline": [
         "framework: ./mill.js\nplugins: [./salt.js]\n",
         { "salt.js": setup('b.addPass("salt");') },
-        `error[PWL0505]: \`./salt.js\` uses the builder of a single pipeline, but \`mill\` has a graph of pipelines
+        `error[PWL0505]: plugin \`./salt.js\` uses the builder of a single pipeline, but framework \`mill\` has a graph of pipelines
   --> plugin ./salt.js
 help: select a pipeline: \`environment.graph?.pipeline(name)\` in \`setup\`, or \`pipeline\` in the manifest`,
       ],
@@ -228,7 +228,7 @@ help: select a pipeline: \`environment.graph?.pipeline(name)\` in \`setup\`, or 
   --> passwright.config.yaml:1:12
    | framework: ./oven.js
    |            ^
-help: remove \`graph\`, or use a framework that has a graph`,
+help: remove \`graph\` from the config, or use a framework that has a graph`,
       ],
       "names that are not there, with their lines": [
         "framework: ./mill.js\ngraph:\n  pipelines:\n    dust: { predecessors: [grynd] }\n",

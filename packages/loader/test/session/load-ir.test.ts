@@ -19,10 +19,10 @@ async function reported(load: string): Promise<string> {
 
 describe("an IR that is loaded", () => {
   it("is named in its exceptions", async () => {
-    expect(await reported('load() { throw new Error("no water"); }')).to
-      .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw Error: no water
+    expect(await reported('load() { throw new Error("the service is not reachable"); }')).to
+      .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw an exception: Error: the service is not reachable
   --> framework cup
-help: fix \`load\` in the adapter, or report this to the author of the framework, with the stack from \`--debug\``);
+help: correct \`load\` in the adapter, or report this to the author of the framework, with the stack from \`--debug\``);
     expect(await reported("async load() { throw null; }")).to.contain("`load` of IR `drops` threw null");
   });
 
@@ -30,7 +30,7 @@ help: fix \`load\` in the adapter, or report this to the author of the framework
     expect(await reported("load: async () => ({})")).to
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` did not return a diagnostic
   --> framework cup
-help: fix \`load\` in the adapter, or report this to the author of the framework`);
+help: correct \`load\` in the adapter, or report this to the author of the framework`);
   });
 
   it("may return a diagnostic, or nothing", async () => {

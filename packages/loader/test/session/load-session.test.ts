@@ -276,7 +276,7 @@ help: remove one of the two entries`,
    |   ^
    = extension points of \`kettle\`: \`tea.end\`
    = the code of the plugin was not run
-help: remove \`needs-much 0.3.0\`, or install compatible versions of both
+help: remove the plugin, or install compatible versions of the plugin and \`kettle\`
 
 error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
   --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
@@ -284,12 +284,14 @@ error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which fr
    |   ^
    = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
    = the code of the plugin was not run
-help: remove \`needs-much 0.3.0\`, or install compatible versions of both`);
+help: remove the plugin, or install compatible versions of the plugin and \`kettle\``);
   });
 
   it("checks against the given API version", async () => {
     const shown = await problemsOf([], { apiVersion: "2.0.0" });
-    expect(shown).to.match(/^error\[PWL0107\]: `kettle` requires plugin API \^1\.0\.0, but version 2\.0\.0 is installed/);
+    expect(shown).to.match(
+      /^error\[PWL0107\]: `kettle` requires plugin API \^1\.0\.0, but version 2\.0\.0 is installed/,
+    );
   });
 });
 
@@ -383,7 +385,7 @@ help: use Node 22.18 or later, which runs TypeScript, or compile the file and li
     expect(await problemsOf(["./bad.mjs"], { files })).to
       .equal(`error[PWL0202]: \`./bad.mjs\` threw an exception while it was loaded: SyntaxError: Unexpected token '}'
   --> plugin ./bad.mjs, bad.mjs:2:13
-help: correct the code, with the stack from \`--debug\`, or remove the package`);
+help: correct the code, or print the stack with \`--debug\``);
   });
 
   it("reports undeclared passes in configs and manifests", async () => {
@@ -418,8 +420,8 @@ help: add the plugin that provides the pass to \`plugins\``);
     for (const [plugin, message] of [
       ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw an exception: Error: the cup is cracked"],
       ["tap-promises", "PWL0306 tap `waits` of hook `word` returned a promise"],
-      ["late-tap", "PWL0307 hook `word` was tapped after setup"],
-      ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: index out of range"],
+      ["late-tap", "PWL0307 hook `word` was tapped after the `setup` of `late-tap` returned"],
+      ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: too full"],
     ] as const) {
       const { session } = await planOf([plugin]);
       expect(await run(session, "tea\n")).to.equal(message);

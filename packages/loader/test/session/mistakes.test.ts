@@ -317,7 +317,7 @@ describe("loadSession, options in wrong places", () => {
   --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:33
    | plugins: [[plugin-cup, { sugar: 2 }]]
    |                                 ^
-help: remove the options`,
+help: remove option `sugar``,
       );
       expect(await said(files, "plugins: [plugin-cup]\n")).to.equal("");
     }
@@ -344,10 +344,10 @@ export default sdk.definePlugin({ passes: [], setup(b) {
 `;
     expect(await said(plugin("plugin-cup", hidden), "plugins: [plugin-cup]\n")).to.equal(
       [
-        "warning[PWL0220]: the setup of `plugin-cup` uses `stir`, which is not in `passes` of the plugin",
+        "warning[PWL0220]: the setup of `plugin-cup` uses pass `stir`, which the plugin does not list in `passes`",
         "  --> plugin plugin-cup, index.js:4:1",
-        "   = configs, `passwright list` and plans from manifests cannot use the pass",
-        "help: add the pass to `passes` in `definePlugin`, or add the package that defines it to `plugins`",
+        "   = the pass is missing in `passwright list` and in manifests, and configs cannot use it",
+        "help: add `stir` to `passes` in `definePlugin`, or add the package that defines it to `plugins`",
       ].join("\n"),
     );
   });

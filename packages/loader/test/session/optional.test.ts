@@ -36,7 +36,7 @@ describe("an optional plugin", () => {
   --> passwright.config.yaml:3:15
    |   - { plugin: ./mint, optional: true }
    |               ^
-help: install the plugin: \`npm install ./mint\``);
+help: create \`./mint\`, or correct the path`);
   });
 
   it("takes part if it is there, with its options", async () => {

@@ -261,7 +261,7 @@ help: start the slice at the first step of that manager`);
     expect(run({ from: "one/b" })).to.equal("b0");
     expect(run({ from: "two/b" })).to.equal("b0,c1");
     expect(run({ from: "b", until: "c" })).to.equal("b0,c1");
-    expect(run({ from: "b" })).to.equal(`error[PWL0614]: 2 pipelines of the graph have \`b\`
+    expect(run({ from: "b" })).to.equal(`error[PWL0614]: 2 pipelines of the graph contain a step \`b\`
    = pipelines: \`one\`, \`two\`
 help: add the name of the pipeline: \`one/b\``);
     expect(run({ from: "a", until: "c" })).to
@@ -355,9 +355,9 @@ remark[PWG0311]: the jump from \`one\` to \`note\` was not taken, because a slic
     const told = (slice: Slice): string[] =>
       assembly.run(doc() as never, part(assembly, slice)).diagnostics.map((one) => renderDiagnostic(one));
     expect(told({ from: "match" })).to.deep.equal([
-      "remark[PWL0611]: the input of the slice must have the property clean, which holds since `tidy` in the whole pipeline",
-      "remark[PWL0611]: the input of the slice must have the property memrefs, which holds since `bufferize` in the whole pipeline",
-      "remark[PWL0611]: the input of the slice must have the property tensors, which holds from the beginning in the whole pipeline",
+      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` of the whole pipeline provides",
+      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` of the whole pipeline provides",
+      "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides",
     ]);
     expect(told({ from: "tidy" })).to.have.lengthOf(2);
     expect(told({ until: "tidy" })).to.deep.equal([]);

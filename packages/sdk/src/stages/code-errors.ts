@@ -25,6 +25,13 @@ export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "correct the code" : `report this to the author of \`${found.name}\``;
 }
 
+/** Returns help text for an exception, whose stack helps to find the error. */
+export function howToFixThrown(found: Contributor): string {
+  return found.isOwn === true
+    ? "correct the code, or print the stack with `--debug`"
+    : `report this to the author of \`${found.name}\`, with the stack from \`--debug\``;
+}
+
 /** Option that a plugin does not declare, although some of its passes may declare it. */
 export interface StrayOption {
   readonly option: string;
@@ -73,9 +80,8 @@ export function asyncSetup(found: Contributor): Diagnostic {
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `${found.isOwn === true ? "correct the code" : `report this to the author of framework \`${found.name}\``}, with the stack from \`--debug\``;
   const message = `framework \`${found.name}\` threw an exception while it built its pipeline: ${what}`;
-  return codeError("PWL0210", message, found, help, at);
+  return codeError("PWL0210", message, found, howToFixThrown(found), at);
 }
 
 /** Reports that the code of a contributor changed built-in objects. */

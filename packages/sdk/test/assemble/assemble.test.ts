@@ -266,8 +266,8 @@ help: discard the root operation, which may be partly changed`;
       ir: { ...menu, parse: undefined, print: undefined } as never,
     });
     expect(thrownBy(() => assemble(mute).parse("", { file: "x" }))).to.equal(
-      `error[PWL0602]: IR \`menu\` does not have \`parse\`
-help: add \`parse\` to the adapter of \`menu\``,
+      `error[PWL0602]: the adapter of IR \`menu\` does not have the function \`parse\`
+help: add \`parse\` to the adapter`,
     );
     expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
       `error[PWL0601]: framework \`samovar\` has a single pipeline, but a schedule needs a graph of pipelines
@@ -349,7 +349,7 @@ help: correct the argument`,
       "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
     );
     expect(textOf({ plugins: [definePlugin({})] })).to.equal(
-      `error[PWL0603]: \`plugins[0]\` has no name
+      `error[PWL0603]: plugin \`plugins[0]\` does not have a name
 help: add a name: \`definePlugin({ name: "…", … })\``,
     );
     expect(textOf({ plugins: [sugar, sugar] })).to.equal(

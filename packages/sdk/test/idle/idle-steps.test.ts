@@ -32,9 +32,9 @@ function run(text: string, options: AssembleOptions<typeof compiler>): string {
 
 const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse", after: "lower" }] });
 
-const REMOVED = `warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`bufferize\` removed the last one 2 steps earlier
+const REMOVED = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`bufferize\`, 2 steps earlier, removed the last one
   --> plugin late, step late::fuse
-   = position: after \`lower\`
+   = current position: after \`lower\`
    = possible positions before the removal: before \`bufferize\`
 help: move \`fuse\` to a position before \`bufferize\`
 help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "late::fuse" }\` to \`overrides\``;
@@ -84,9 +84,9 @@ describe("idle steps", () => {
     const plugin = definePlugin({ name: "early", passes: [fuse, raise], insert });
     expect(run("module(func)", { plugins: [plugin] })).to.equal(`ok
 module(func,matmul)
-warning[PWL0420]: \`fuse\` found no \`matmul\`, because \`early::raise\` created the first one 4 steps later
+warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`early::raise\`, 4 steps later, created the first one
   --> plugin early, step early::fuse
-   = position: before \`generalize\`
+   = current position: before \`generalize\`
    = possible positions after the creation: after \`early::raise\`
 help: move \`fuse\` to a position after \`early::raise\`
 help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "early::fuse" }\` to \`overrides\``);
@@ -137,7 +137,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
         .join("\n");
     };
     expect(report("module(func(matmul),func)")).to.equal(
-      "`look` found no `matmul`, because `strip` removed the last one 1 step earlier",
+      "`look` has no `matmul` to process: `strip`, 1 step earlier, removed the last one",
     );
     // If the pass never runs, no position helps.
     expect(report("module(global(matmul),func)")).to.equal("");

@@ -251,8 +251,8 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
       slice: sliceOf(assembly, { from: "plugin-1::show" }),
     });
     expect(diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
-      `error[PWL0615]: the slice needs value names@1, which \`plugin-0::collect\` provides before the slice
-   = an input does not contain values
+      `error[PWL0615]: the slice needs value \`names@1\`, which \`plugin-0::collect\` provides before the slice
+   = the input of a slice cannot contain values
 help: start the slice at \`plugin-0::collect\``,
     );
   });
