@@ -45,7 +45,9 @@ export default defineFramework({
 });
 `;
 
-const compiler = framework('pipeline(b) { b.addPass("canonicalize"); b.addPass("lower"); b.addExtensionPoint("optimize.end"); },');
+const compiler = framework(
+  'pipeline(b) { b.addPass("canonicalize"); b.addPass("lower"); b.addExtensionPoint("optimize.end"); },',
+);
 
 const tiling = (body: string): string => `${sdk}
 const tile = definePass({ name: "tile", anchor: "any", runOnOperation() {} });
@@ -59,7 +61,10 @@ const withTaps = (calls: string): string => tiling(`setup(b, { hooks }) {\n    $
 
 const EXAMPLES: { readonly [code: string]: Example } = {
   PWL0001: { options: { config: "configs/release.yaml" } },
-  PWL0004: { files: { "configs/release.txt": "framework: ../compiler.js\n" }, options: { config: "configs/release.txt" } },
+  PWL0004: {
+    files: { "configs/release.txt": "framework: ../compiler.js\n" },
+    options: { config: "configs/release.txt" },
+  },
   PWL0005: {
     files: { "release.config.mjs": '// Options of releases\nthrow new Error("TARGET is not set");\n' },
     options: { config: "release.config.mjs" },
@@ -101,7 +106,10 @@ const EXAMPLES: { readonly [code: string]: Example } = {
   PWL0204: { files: { "compiler.js": framework('pipeline: "canonicalize",') } },
   PWL0205: {
     files: {
-      "tiling/package.json": manifest({ setup: false, passes: [{ name: "tile", anchor: "func.func" }, { name: "unroll" }] }),
+      "tiling/package.json": manifest({
+        setup: false,
+        passes: [{ name: "tile", anchor: "func.func" }, { name: "unroll" }],
+      }),
     },
     plugin: `${sdk}
 const passes = ["tile", "fuse"].map((name) => definePass({ name, anchor: "any", runOnOperation() {} }));

@@ -46,7 +46,7 @@ help: remove \`evil\` from the config`);
     expect(inSetup).to.contain("while it was set up").and.to.contain("= JSON.stringify was removed");
     expect(JSON.stringify([1])).to.equal("[1]");
     const thrown = await problemsOf("Object.prototype.polluted = 1; throw new Error('and leaves');\n");
-    expect(thrown).to.contain("threw while it was loaded: Error: and leaves");
+    expect(thrown).to.contain("threw an exception while it was loaded: Error: and leaves");
     expect("polluted" in {}).to.equal(false);
   });
 

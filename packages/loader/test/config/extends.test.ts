@@ -120,7 +120,7 @@ help: remove one of the two keys`);
    |               ^
 help: remove \`extends\` from one of the configs`);
     expect(await read({ "passwright.config.yaml": "extends: .\n" })).to.contain(
-      "`passwright.config.yaml` extends `passwright.config.yaml`",
+      "`passwright.config.yaml` -> `passwright.config.yaml`",
     );
   });
 
@@ -158,7 +158,7 @@ help: remove \`extends\` from one of the configs`);
   --> passwright.config.yaml:1:10
    | extends: /dev/zero
    |          ^
-help: set `extends` to a config file, or to a folder or package that contains a config`);
+help: set \`extends\` to a config file, or to a folder or package that contains a config`);
   });
 
   it("lets a package's config name nothing outside of the package by path", async () => {
@@ -264,7 +264,7 @@ help: turn off data-only mode, or print the pipeline for mlir-opt with \`passwri
   --> plugin sugar 1.0.0, passwright.config.yaml:3:31
    | plugins: [[./sugar, { spoons: 7 }]]
    |                               ^
-help: options of \`sugar\`: spoons`);
+help: change the value of option \`spoons\``);
   });
 
   it("refuses commands that need code", async () => {
@@ -276,13 +276,13 @@ help: options of \`sugar\`: spoons`);
    |            ^
 help: declare the pipeline with the key \`pipeline\` of the config, or turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
-      .equal(`error[PWL0406]: \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
+      .equal(`error[PWL0406]: plugin \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
    | plugins: [./salt, ./pepper]
    |                   ^
 help: exclude the plugin with \`--without pepper\`, or turn off data-only mode
 
-error[PWL0406]: \`salt\` cannot be planned in data-only mode: it has a setup
+error[PWL0406]: plugin \`salt\` cannot be planned in data-only mode: it has a setup
   --> plugin salt, passwright.config.yaml:3:11
    | plugins: [./salt, ./pepper]
    |           ^

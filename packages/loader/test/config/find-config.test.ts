@@ -33,7 +33,7 @@ describe("searchConfig", () => {
 
   it("stops at the project, whose folder has the package.json", async () => {
     const found = await search({ "passwright.config.yaml": yaml, "inner/package.json": "{}" }, "inner");
-    expect(found).to.match(/^error\[PWL0002\]: no config was found in `\.`/);
+    expect(found).to.match(/^error\[PWL0002\]: the current folder has no config/);
   });
 
   it("takes the field of package.json for a config unless it is a manifest", async () => {
@@ -43,7 +43,7 @@ describe("searchConfig", () => {
       "passwright.config.yaml",
     );
     expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
-    const broken = "   = package.json was ignored, because it is not JSON\n";
+    const broken = "   = package.json is ignored, because it is not JSON\n";
     expect(await search({ "package.json": "{ broken" }))
       .to.match(/^error\[PWL0002\]/)
       .and.contain(broken);
@@ -105,7 +105,7 @@ describe("findNamedConfig", () => {
     const here = findNamedConfig(".", folder);
     expect(here.ok && relative(folder, here.path)).to.equal("passwright.config.yaml");
     const inner = findNamedConfig("inner", folder);
-    expect(inner.ok ? "" : show([inner.diagnostic])).to.match(/^error\[PWL0002\]: no config was found in `inner`/);
+    expect(inner.ok ? "" : show([inner.diagnostic])).to.match(/^error\[PWL0002\]: folder `inner` has no config/);
   });
 
   it("takes any file that is named", () => {

@@ -140,7 +140,7 @@ describe("the config of an installed package", () => {
     return show(diagnostics);
   };
   const outside = pathToFileURL(join(folder, "outside")).href;
-  const leaves = (named: string): string => `error[PWL0022]: \`${named}\` is outside of package \`base\`
+  const leaves = (named: string): string => `error[PWL0022]: \`${named}\` is outside package \`base\`
 `;
 
   it("does not reach outside of the package by a URL", async () => {

@@ -94,20 +94,20 @@ inputs: morning.txt
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: correct the YAML syntax`,
+help: correct the JSON syntax`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
-      `error[PWL0010]: invalid symbol
+      `error[PWL0010]: invalid JSON: invalid symbol
   --> passwright.config.json:1:16
    | { "framework": kettle }
    |                ^
-help: correct the YAML syntax
+help: correct the JSON syntax
 
-error[PWL0010]: value expected
+error[PWL0010]: invalid JSON: value expected
   --> passwright.config.json:1:23
    | { "framework": kettle }
    |                       ^
-help: correct the YAML syntax`,
+help: correct the JSON syntax`,
     );
   });
 
@@ -170,9 +170,9 @@ help: write a map`,
     const { typescript } = process.features as { typescript?: unknown };
     if (typescript !== undefined && typescript !== false) expect(shown).to.contain('"text":"kettle"');
     else {
-      expect(shown).to.equal(`error[PWL0007]: this version of Node cannot run TypeScript, and `jiti` is not installed
+      expect(shown).to.equal(`error[PWL0007]: this version of Node cannot run TypeScript, and \`jiti\` is not installed
   --> passwright.config.ts:1:1
-help: use Node 22.18 or later, or install `jiti``);
+help: use Node 22.18 or later, or install \`jiti\``);
     }
   });
 
@@ -183,7 +183,7 @@ help: pass an existing config file or folder with \`-c\``,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
-      /^error\[PWL0002\]: no config was found in `kitchen`\n {3}= looked for passwright\.config\.ts, /,
+      /^error\[PWL0002\]: folder `kitchen` has no config\n {3}= looked for passwright\.config\.ts, /,
     );
     expect(await read({ "tea.yaml": "# nothing but a comment\n" }, "tea.yaml")).to.equal(
       `error[PWL0009]: the config is empty
@@ -215,7 +215,7 @@ help: save the file as UTF-8 text`);
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: config \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: shorten the config`,
+help: make the file readable, or pass another config with \`-c\``,
     );
   });
 
@@ -226,7 +226,7 @@ help: shorten the config`,
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
       `error[PWL0003]: config \`tea.yaml\` cannot be read: Too many levels of symbolic links
-help: shorten the config`,
+help: make the file readable, or pass another config with \`-c\``,
     );
   });
 });

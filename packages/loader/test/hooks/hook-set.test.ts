@@ -189,8 +189,9 @@ help: make the function synchronous, because the hook does not wait for promises
 help: call the hook in a pass, because plugins tap hooks after the pipeline is built`);
     const tap = tapOf(hooks, "a", "word");
     hooks.seal([]);
-    expect(thrownBy(() => tap("late", () => ""))).to.equal(`error[PWL0307]: hook \`word\` was tapped after setup
+    expect(thrownBy(() => tap("late", () => ""))).to
+      .equal(`error[PWL0307]: hook \`word\` was tapped after the \`setup\` of \`a\` returned
   --> plugin a
-help: tap hooks in \`setup\`, where their order is determined`);
+help: call \`hooks.word.tap\` in \`setup\``);
   });
 });

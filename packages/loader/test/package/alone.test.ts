@@ -106,9 +106,7 @@ describe("peer ranges", () => {
 
   it("are checked for Passwright's packages and for the framework, with both versions named", async () => {
     expect(await shown(withPeers({ "@passwright/sdk": ">=1.0.0", kettle: "^1.0.0", other: "9" })))
-      .to.match(
-        /^error\[PWL0113\]: `again` requires `@passwright\/sdk` >=1\.0\.0, but version 0\.1\.0 is installed\n/,
-      )
+      .to.match(/^error\[PWL0113\]: `again` requires `@passwright\/sdk` >=1\.0\.0, but version 0\.1\.0 is installed\n/)
       .and.contain("   = the code of the package was not run\n")
       .and.contain(
         "help: install a version of `@passwright/sdk` in >=1.0.0, or a version of `again` that supports 0.1.0",

@@ -51,7 +51,7 @@ help: install a newer version of Passwright`,
       `error[PWL0106]: \`api\` must be a version range, not "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5
    = installed version of the plugin API: 1.4.0
-help: write a version range, for example `"api": "^1.4.0"``,
+help: write a version range, for example \`"api": "^1.4.0"\``,
     );
   });
 });

@@ -43,7 +43,7 @@ describe("a plugin whose sources are newer than its build", () => {
 help: run \`npm run build\` in the folder of the package`);
   });
 
-  const told = /^warning\[PWL0216\]: src\/index\.ts of `folding` is newer than its build in dist\n/;
+  const told = /^warning\[PWL0216\]: `src\/index\.ts` of `folding` is newer than its build in `dist`\n/;
 
   it("is reported right after a build, unless the whole folder was written at once, as by a checkout", async () => {
     const project = makePlugin("folding", 1000.02);
@@ -58,7 +58,7 @@ help: run \`npm run build\` in the folder of the package`);
     const load = (options: LoadOptions): Promise<LoadResult> => loadSession({ cwd: project.folder, ...options });
     const beforeCode = (): void => {};
     const first = project.show((await load({ beforeCode })).diagnostics);
-    expect(first).to.match(/^warning\[PWL0216\]: src\/a\/b\.ts of `folding` is newer than its build in dist\n/);
+    expect(first).to.match(/^warning\[PWL0216\]: `src\/a\/b\.ts` of `folding` is newer than its build in `dist`\n/);
     const codes = (await load({ dataOnly: true })).diagnostics.map(({ code: one }) => one);
     expect(codes).not.to.include("PWL0216");
   });

@@ -212,7 +212,7 @@ cleanups: [sweep-the-floor]
       "help: add the bundle to `bundles`, or its plugin to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
-      .equal(`error[PWL0404]: unknown bundle \`tidy\`
+      .equal(`error[PWL0404]: no config or plugin provides a bundle named \`tidy\`
   --> passwright.config.yaml:2:22
    | pipeline: [{ bundle: tidy }]
    |                      ^

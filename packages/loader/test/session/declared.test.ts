@@ -228,7 +228,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
       "   = menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
     ]);
     expect(notesOf(await code('name: "samovar",', 'name: "samovar", levels: ["O1"], cleanups: [],'))).to.deep.equal([
-      '   = the pipeline: levels none are now ["O1"]',
+      '   = the pipeline: levels none in the manifest, ["O1"] in the code',
     ]);
     expect(notesOf(await code('syncWaterfallHook("word")', 'syncWaterfallHook("text")'))).to.deep.equal([
       '   = hook `word`: args ["word"] are now ["text"]',
@@ -262,7 +262,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
     };
     expect(await changed("strong: true, ", "")).to.deep.equal([
       '   = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest',
-      '   = rule {"after":"boil","pass":"sweeten"} is new',
+      '   = rule {"after":"boil","pass":"sweeten"}: only in the code',
     ]);
     expect(await changed('reason: "hot tea" }],\n  taps', 'reason: "so" }],\n  taps'), "reasons").to.deep.equal([]);
     expect(await changed('before: "stir"', 'before: "pour"')).to.deep.equal([

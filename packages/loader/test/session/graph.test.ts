@@ -212,7 +212,7 @@ help: did you mean \`grind\`?`,
   --> passwright.config.yaml:2:1
    | rules: [{ pass: dust, before: sift, reason: dry }]
    | ^
-help: remove `rules`, and declare the order of pipelines in the graph`,
+help: remove \`rules\`, and declare the order of pipelines in the graph`,
       ],
       "a plugin that builds at the one pipeline": [
         "framework: ./mill.js\nplugins: [./salt.js]\n",

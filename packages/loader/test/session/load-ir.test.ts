@@ -23,7 +23,7 @@ describe("an IR that is loaded", () => {
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw an exception: Error: the service is not reachable
   --> framework cup
 help: correct \`load\` in the adapter, or report this to the author of the framework, with the stack from \`--debug\``);
-    expect(await reported("async load() { throw null; }")).to.contain("`load` of IR `drops` threw null");
+    expect(await reported("async load() { throw null; }")).to.contain("`load` of IR `drops` threw an exception: null");
   });
 
   it("is blamed for a result that is not a diagnostic", async () => {

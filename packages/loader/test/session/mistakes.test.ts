@@ -317,7 +317,7 @@ describe("loadSession, options in wrong places", () => {
   --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:33
    | plugins: [[plugin-cup, { sugar: 2 }]]
    |                                 ^
-help: remove option `sugar``,
+help: remove option \`sugar\``,
       );
       expect(await said(files, "plugins: [plugin-cup]\n")).to.equal("");
     }

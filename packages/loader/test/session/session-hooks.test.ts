@@ -103,7 +103,7 @@ session.contributionsCollected.tap("meddle", (all) => { all.length = 0; });`;
       const { session, text } = await load({ glass: thrower(hook) });
       expect([session?.plan, text], hook).to.deep.equal([
         undefined,
-        `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw: Error: cracked
+        `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw an exception: Error: cracked
   --> plugin glass
 help: report this to the author of \`glass\`, with the stack from \`--debug\``,
       ]);
@@ -113,7 +113,7 @@ help: report this to the author of \`glass\`, with the stack from \`--debug\``,
       const { succeeded, diagnostics } = await run(session);
       expect([succeeded, show(diagnostics)], hook).to.deep.equal([
         false,
-        `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw: Error: cracked
+        `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw an exception: Error: cracked
   --> plugin glass
 help: report this to the author of \`glass\`, with the stack from \`--debug\``,
       ]);

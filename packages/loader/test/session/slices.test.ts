@@ -265,10 +265,10 @@ help: start the slice at the first step of that manager`);
    = pipelines: \`one\`, \`two\`
 help: add the name of the pipeline: \`one/b\``);
     expect(run({ from: "a", until: "c" })).to
-      .equal(`error[PWL0613]: a slice must be inside one pipeline, but \`a\`, \`c\` are in different pipelines
-   = \`a\` is in \`one\`
-   = \`c\` is in \`two\`
-help: run a separate slice of each pipeline`);
+      .equal(`error[PWL0613]: a slice must be inside one pipeline, but steps \`a\`, \`c\` are in different pipelines
+   = step \`a\` is in pipeline \`one\`
+   = step \`c\` is in pipeline \`two\`
+help: run a separate slice for each pipeline`);
     expect(run({ from: "two/bb" })).to.equal(`error[PWL0612]: no pipeline of the graph has a step \`two/bb\`
    = steps of the graph: \`one/a\`, \`one/b\`, \`two/b\`, \`two/c\`
 help: did you mean \`two/b\`?`);

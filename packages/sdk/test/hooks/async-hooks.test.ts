@@ -138,9 +138,10 @@ describe("a tap of a manifest", () => {
     } catch (thrown) {
       text = renderDiagnostic((thrown as UsageError).diagnostic);
     }
-    expect(text).to.equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared in the manifest, but its code is not loaded
+    expect(text).to
+      .equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared in the manifest, but its code is not loaded
   --> plugin cup
-help: load the code of `cup` before the run`);
+help: load the code of \`cup\` before the run`);
   });
 });
 
