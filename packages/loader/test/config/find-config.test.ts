@@ -53,10 +53,10 @@ describe("searchConfig", () => {
     const named = makeProject({ "shop/package.json": "{ broken" });
     const found = findNamedConfig("shop", named.folder);
     expect(found.ok ? [] : found.diagnostic.help).to.deep.equal([
-      "create passwright.config.yaml there, or pass another config with -c, or use files as inputs: `'shop/**/*'`",
+      "create `passwright.config.yaml` in the folder, or pass its files as inputs: `'shop/**/*'`",
     ]);
     expect(found.ok ? "" : named.show([found.diagnostic]))
-      .to.contain("no config was found in `shop`")
+      .to.contain("folder `shop` has no config")
       .and.contain(broken);
   });
 

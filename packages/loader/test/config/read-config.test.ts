@@ -94,7 +94,7 @@ inputs: morning.txt
   --> passwright.config.yaml:3:1
    | inputs: []
    | ^
-help: correct the JSON syntax`,
+help: correct the YAML syntax`,
     );
     expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
       `error[PWL0010]: invalid JSON: invalid symbol
@@ -191,8 +191,8 @@ help: pass an existing config file or folder with \`-c\``,
 help: add \`framework:\` with the name of a framework`,
     );
     expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
-      `error[PWL0004]: \`tea.toml\` cannot be a config: the extension X is not supported
-help: use a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
+      `error[PWL0004]: \`tea.toml\` cannot be a config: the extension \`.toml\` is not supported
+help: use a file with one of the extensions .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     );
   });
 
@@ -215,7 +215,7 @@ help: save the file as UTF-8 text`);
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: config \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: make the file readable, or pass another config with \`-c\``,
+help: shorten the config`,
     );
   });
 

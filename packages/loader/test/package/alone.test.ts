@@ -165,7 +165,7 @@ describe("a config in a package", () => {
       mkdirSync(join(folder, "a"));
       symlinkSync(target, join(folder, link));
       const { diagnostics } = await loadSession({ cwd: project.folder });
-      expect(project.show(diagnostics), text).to.contain("is outside of package `strict`");
+      expect(project.show(diagnostics), text).to.contain("is outside package `strict`");
       writeFileSync(join(folder, "passwright.config.yaml"), "inputs: [a/in.txt]\n");
       expect(project.show((await loadSession({ cwd: project.folder })).diagnostics), "inside").to.equal("");
     }

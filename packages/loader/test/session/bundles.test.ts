@@ -95,7 +95,7 @@ export default definePlugin({ setup(b) { ${call} } });
       ),
     ).to.equal("menu(tea(boil,pour,one-a,one-b{n=4}),tidy)");
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pear');"))).to.contain(
-      "error[PWB0307]: no config or plugin provides a bundle named `pear`",
+      "error[PWB0307]: unknown bundle `pear`",
     );
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
       "`options` must be a table from pass names to options, not 3",
@@ -106,8 +106,7 @@ export default definePlugin({ setup(b) { ${call} } });
     const both = { ...publisher("one"), ...publisher("two") };
     const insert = (bundle: string): string =>
       `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
-    expect(await planned(insert("pair"), both)).to
-      .equal(`error[PWL0404]: no config or plugin provides a bundle named \`pair\`
+    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: unknown bundle \`pair\`
   --> passwright.config.yaml:3:20
    | insert: [{ bundle: pair, before: pour }]
    |                    ^
@@ -136,12 +135,10 @@ help: use only passes of the bundle: \`one-a\`, \`one-b\``,
       "help: write `bundle: pair`, because `pair` is a bundle",
     );
     expect(await planned(`${plugins}insert: [{ bundle: pear, before: pour }]\n`, publisher("one"))).to.contain(
-      "error[PWL0404]: no config or plugin provides a bundle named `pear`",
+      "error[PWL0404]: unknown bundle `pear`",
     );
     const unknown = publisher("one", { insert: [{ bundle: "pear", before: "pour" }] });
-    expect(await planned(plugins, unknown)).to.contain(
-      "error[PWB0307]: no config or plugin provides a bundle named `pear`",
-    );
+    expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: unknown bundle `pear`");
   });
 
   it("may be without some passes, in manifests, configs and `definePlugin`", async () => {

@@ -204,15 +204,15 @@ cleanups: [sweep-the-floor]
       "error[PWL0402]: no framework or plugin provides a pass named `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
       "help: add the plugin that provides the pass to `plugins`",
-      "error[PWL0404]: no config or plugin provides a bundle named `tidi`",
+      "error[PWL0404]: unknown bundle `tidi`",
       "  --> passwright.config.yaml:6:13",
       "help: did you mean `tidy`?",
-      "error[PWL0404]: no config or plugin provides a bundle named `neat`",
+      "error[PWL0404]: unknown bundle `neat`",
       "  --> passwright.config.yaml:9:20",
       "help: add the bundle to `bundles`, or its plugin to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
-      .equal(`error[PWL0404]: no config or plugin provides a bundle named \`tidy\`
+      .equal(`error[PWL0404]: unknown bundle \`tidy\`
   --> passwright.config.yaml:2:22
    | pipeline: [{ bundle: tidy }]
    |                      ^

@@ -231,11 +231,11 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
       '   = the pipeline: levels none in the manifest, ["O1"] in the code',
     ]);
     expect(notesOf(await code('syncWaterfallHook("word")', 'syncWaterfallHook("text")'))).to.deep.equal([
-      '   = hook `word`: args ["word"] are now ["text"]',
+      '   = hook `word`: args ["word"] in the manifest, ["text"] in the code',
     ]);
     expect(
       notesOf(await code("b.addPass(tidy);", "b.addPass(tidy); b.rule(tidy).weak.after('boil', { reason: 'so' });")),
-    ).to.deep.equal(['   = rule {"after":"boil","pass":"tidy"} is new']);
+    ).to.deep.equal(['   = rule {"after":"boil","pass":"tidy"}: only in the code']);
     expect(notesOf(await code('since: "1"', 'since: "2"'))).to.deep.equal([
       '   = extension point `tea.end`: since "1" is now "2"',
     ]);
@@ -267,10 +267,10 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
     expect(await changed('reason: "hot tea" }],\n  taps', 'reason: "so" }],\n  taps'), "reasons").to.deep.equal([]);
     expect(await changed('before: "stir"', 'before: "pour"')).to.deep.equal([
       '   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest',
-      '   = insertion {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is new',
+      '   = insertion {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the code',
     ]);
     expect(await changed("taps:", "setup() {}, options: { size: int(3, 'size') }, taps:")).to.deep.equal([
-      "   = the manifest: setup none is now true",
+      "   = `setup`: none in the manifest, true in the code",
     ]);
   });
 

@@ -289,7 +289,9 @@ help: write a number`,
   it("has the pipeline that is besides, and is a function", async () => {
     const framework = (rest: string): string => mill.replace("  targets:", `  ${rest}\n  targets:`);
     const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
-    expect(both.text).to.contain("error[PWL0507]: `mill` has a `pipeline` that its `graph` does not register");
+    expect(both.text).to.contain(
+      "error[PWL0507]: framework `mill` has a `pipeline` that its `graph` does not register",
+    );
     const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
     expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` must be a function");
   });

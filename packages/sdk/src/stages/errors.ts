@@ -71,7 +71,7 @@ export function unknownBundle(
   similar: string | undefined,
   at: Diagnostic["at"],
 ): Diagnostic {
-  const message = `no config or plugin provides a bundle named \`${bundle}\``;
+  const message = `unknown bundle \`${bundle}\``;
   const help = didYouMean(similar, "add the bundle to `bundles`, or its plugin to `plugins`");
   return error("PWL0404", message, help, {
     at,

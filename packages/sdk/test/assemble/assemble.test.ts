@@ -361,7 +361,7 @@ help: remove or rename one of the plugins`,
       "error[PWL0403]: framework `samovar` has no target `mug`\nhelp: use one of cup, pot",
     );
     expect(textOf({ plugins: [[sugar, { spons: 1 } as never]] })).to.equal(
-      "error[PWL0207]: options of plugin `sugar`: unknown option `spons`\n  --> plugin sugar\nhelp: change the value of option `spoons`",
+      "error[PWL0207]: options of plugin `sugar`: unknown option `spons`\n  --> plugin sugar\nhelp: use one of the options of `sugar`: spoons",
     );
     expect(textOf({ taps: { wrd: () => "" } as never })).to.contain("`samovar` has no hook `wrd`");
   });
