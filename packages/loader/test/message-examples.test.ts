@@ -49,6 +49,24 @@ const compiler = framework(
   'pipeline(b) { b.addPass("canonicalize"); b.addPass("lower"); b.addExtensionPoint("optimize.end"); },',
 );
 
+const graphs = {
+  "compiler.js": `import { defineGraphFramework } from "@passwright/sdk";
+
+const passes = ["canonicalize", "cse", "lower"].map((name) => ({ name, anchor: "any" }));
+export default defineGraphFramework({
+  name: "compiler",
+  anchor: "any",
+  ir: ${ir},
+  passes,
+  graph(graph) {
+    const optimize = graph.makeBuilder();
+    optimize.addPass("canonicalize");
+    graph.registerPipeline("optimize", {}, optimize);
+  },
+});
+`,
+};
+
 const tiling = (body: string): string => `${sdk}
 const tile = definePass({ name: "tile", anchor: "any", runOnOperation() {} });
 export default definePlugin({
@@ -61,6 +79,7 @@ const withTaps = (calls: string): string => tiling(`setup(b, { hooks }) {\n    $
 
 const EXAMPLES: { readonly [code: string]: Example } = {
   PWL0001: { options: { config: "configs/release.yaml" } },
+  PWL0003: { config: `# ${"x".repeat(2 ** 20)}\n` },
   PWL0004: {
     files: { "configs/release.txt": "framework: ../compiler.js\n" },
     options: { config: "configs/release.txt" },
@@ -71,6 +90,7 @@ const EXAMPLES: { readonly [code: string]: Example } = {
   },
   PWL0010: { config: "framework: ./compiler.js\noption: *release\n" },
   PWL0018: { files: { "tiling/package.json": manifest({ passes: [{ name: "tile" }, { name: "tile" }] }) } },
+  PWL0019: { config: "framework: ./comp\0iler.js\n" },
   PWL0020: {
     config: "extends: ./base.yaml\nframework: ./compiler.js\n",
     files: { "base.yaml": "extends: ./passwright.config.yaml\n" },
@@ -142,6 +162,17 @@ export default definePlugin({ passes: [], setup(b) { b.addAfter("canonicalize", 
   PWL0403: { config: "framework: ./compiler.js\ntarget: fpga\n" },
   PWL0404: { config: "framework: ./compiler.js\ninsert: [{ bundle: tidi, end: true }]\nbundles: { tidy: [cse] }\n" },
   PWL0406: { options: { dataOnly: true } },
+  PWL0407: {
+    config: "framework: ./backend\n",
+    files: { "backend/package.json": manifest({ kind: "framework" }, { name: "backend" }) },
+    options: { dataOnly: true },
+  },
+  PWL0410: {
+    config: `framework: ./compiler.js
+insert: [{ pass: cse, end: true, when: { option: { fast: true } } }]
+option: { fsat: true }
+`,
+  },
   PWL0412: {
     config: "framework: ./compiler.js\nplugins: [./tiling, ./unrolling]\nstrict: [order-by-name]\n",
     files: {
@@ -160,7 +191,17 @@ insert:
 `,
     options: { without: ["tiling"] },
   },
+  PWL0501: { config: "framework: ./compiler.js\ninsert: [{ pass: cse, end: true }]\n", files: graphs },
   PWL0502: { config: "framework: ./compiler.js\ninsert: [{ pass: cse, pipeline: optimize, end: true }]\n" },
+  PWL0503: {
+    config: "framework: ./compiler.js\ninsert: [{ pass: cse, pipeline: optimise, end: true }]\n",
+    files: graphs,
+  },
+  PWL0504: {
+    config: "framework: ./compiler.js\nrules: [{ pass: cse, before: lower, reason: fewer operations to lower }]\n",
+    files: graphs,
+  },
+  PWL0505: { plugin: tiling("setup(b) { b.addPass(tile); },"), files: graphs },
   PWL0506: { config: "framework: ./compiler.js\ngraph: { pipelines: { optimize: {} } }\n" },
   PWL0413: { config: "framework: ./compiler.js\nplugins: [{ plugin: ./debug, optional: true }]\n" },
 };

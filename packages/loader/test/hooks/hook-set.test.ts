@@ -166,17 +166,17 @@ help: make the function synchronous, because the hook does not wait for promises
       hooks,
       "a",
       "word",
-    )("cracks", () => {
-      throw new Error("cracked");
+    )("check", () => {
+      throw new Error("the operation has no name");
     });
-    tapOf(hooks, "b", "answer")("waits", () => Promise.reject(new Error("nobody sees this")));
+    tapOf(hooks, "b", "answer")("verify", () => Promise.reject(new Error("not reported")));
     hooks.seal(["a", "b"]);
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
-      .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw an exception: Error: cracked
+      .equal(`error[PWL0305]: tap \`check\` of hook \`word\` threw an exception: Error: the operation has no name
   --> plugin a
 help: report this to the author of \`a\`, with the stack from \`--debug\``);
     expect(thrownBy(() => callOf(hooks, "answer")(""))).to
-      .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` returned a promise
+      .equal(`error[PWL0306]: tap \`verify\` of hook \`answer\` returned a promise
   --> plugin b
 help: make the function synchronous, because the hook does not wait for promises`);
   });

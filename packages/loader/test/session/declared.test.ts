@@ -237,7 +237,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
       notesOf(await code("b.addPass(tidy);", "b.addPass(tidy); b.rule(tidy).weak.after('boil', { reason: 'so' });")),
     ).to.deep.equal(['   = rule {"after":"boil","pass":"tidy"}: only in the code']);
     expect(notesOf(await code('since: "1"', 'since: "2"'))).to.deep.equal([
-      '   = extension point `tea.end`: since "1" is now "2"',
+      '   = extension point `tea.end`: since "1" in the manifest, "2" in the code',
     ]);
     expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
       "error[PWL0204]: framework `samovar`: a framework with a `graph` requires `defineGraphFramework`",
