@@ -152,7 +152,7 @@ cleanups: [sugar]
 
   it("leaves out what the config inserts from the plugin, with a remark", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
-    const remark = `remark[PWL0414]: some entries of \`passwright.config.yaml\` are left out, because they need \`plugin-data\`
+    const remark = `remark[PWL0414]: plugin \`plugin-data\` is excluded by \`--without\`, so these entries of \`passwright.config.yaml\` are ignored
    = \`sugar\` in bundle \`sweet\` (passwright.config.yaml:4:3)
    |   sweet: [garnish, sugar]
    |   ^

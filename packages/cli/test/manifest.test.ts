@@ -59,7 +59,7 @@ const dataOf = (text: string): { readonly [key: string]: unknown } =>
 describe("passwright manifest", () => {
   it("writes the data of a plugin that planning needs, and checks it", async () => {
     const { passwright, manifest, folder } = made("plugin", plugin);
-    expect(await passwright("manifest", "--check")).to.contain("= there is no ./passwright.manifest.json\n");
+    expect(await passwright("manifest", "--check")).to.contain("= `./passwright.manifest.json` does not exist\n");
     expect(await passwright("manifest")).to.equal("--- out\npasswright.manifest.json: 1 pass\n--- exit 0\n");
     const text = manifest();
     expect(dataOf(text)).to.deep.equal({
@@ -97,9 +97,9 @@ describe("passwright manifest", () => {
     expect(await passwright("manifest", "--check")).to.equal(`--- err
 error[PWL0205]: the manifest of \`mint\` does not match the code
   --> plugin mint 1.2.3, passwright.manifest.json:1:1
-   = pass \`mint\`: summary "ads leaves" is now "adds leaves"
-   = pass \`mint\`: types ["Cleanup"] are now ["LateOptimization"]
-   = pass \`mint\`: option leaves {"default":2,"description":"how many","maximum":8,"minimum":1,"type":"integer"} is now {"default":2,"description":"how many","maximum":9,"minimum":1,"type":"integer"}
+   = pass \`mint\`: summary "ads leaves" in the manifest, "adds leaves" in the code
+   = pass \`mint\`: types ["Cleanup"] in the manifest, ["LateOptimization"] in the code
+   = pass \`mint\`: option leaves {"default":2,"description":"how many","maximum":8,"minimum":1,"type":"integer"} in the manifest, {"default":2,"description":"how many","maximum":9,"minimum":1,"type":"integer"} in the code
 help: run \`passwright manifest\` in the folder of the package
 --- exit 1
 `);
@@ -187,7 +187,7 @@ help: run \`passwright manifest\` in the folder of the package
   it("writes nothing if the code or the package.json does not allow it", async () => {
     const none = made("plugin", plugin, {});
     expect(await none.passwright("manifest")).to.equal(`--- err
-error[PWL0112]: the package.json of \`mint\` does not set \`manifest\`
+error[PWL0112]: the package.json of \`mint\` does not set \`passwright.manifest\`
   --> plugin mint 1.2.3, package.json:1:73
    | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"plugin","api":"^1.0.0"}}
    |                                                                         ^
@@ -206,7 +206,7 @@ help: add \`"manifest": "./passwright.manifest.json"\` to \`passwright\` in the 
     const outside = made("plugin", plugin, { manifest: "../m.json" });
     expect(await outside.passwright("list", "-c", "passwright.config.yaml")).to.contain("exit 1");
     for (const [head, error] of [
-      [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` is outside of the package: ../m.json"],
+      [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` refers to a file outside the package: `../m.json`"],
       [{ manifest: "./m.json", passes: [] }, "error[PWL0013]: `passwright.passes` must be in ./m.json"],
     ] as const) {
       const { passwright } = makeWorkplace(

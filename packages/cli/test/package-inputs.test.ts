@@ -42,7 +42,7 @@ describe("patterns of inputs in the config of a package", () => {
     for (const pattern of ways)
       expect(await run(pattern), pattern)
         .to.match(
-          /^error\[PWL0022\]: `.*` is outside of package `acme`\n {2}--> node_modules\/acme\/passwright.config.yaml:1:/,
+          /^error\[PWL0022\]: `.*` is outside package `acme`\n {2}--> node_modules\/acme\/passwright.config.yaml:1:/,
         )
         .and.to.contain(`\`${pattern}\` is outside`)
         .and.to.match(/exit 1$/);

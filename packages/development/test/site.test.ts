@@ -238,7 +238,7 @@ describeLong("the documentation site", () => {
       };
       for (const [name, [code, seen]] of Object.entries(attempts)) {
         const { output } = await play(withPlugin(attempt(code)));
-        expect(output, name).to.contain(`threw while it was loaded: Error: seen: ${seen}\n`);
+        expect(output, name).to.contain(`threw an exception while it was loaded: Error: seen: ${seen}\n`);
       }
       // Removes the requests that the policy of the frame refused.
       problems.splice(0);

@@ -61,7 +61,7 @@ describe("a recording of a plan", () => {
     const steps = variant?.pipelines[0]?.steps.map((one) => (typeof one === "string" ? one : one.address));
     expect(steps).to.deep.equal(["sort", "program::sort"]);
     expect(variant?.diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([
-      `remark[PWL0414]: some entries of \`program\` are left out, because they need \`p\`
+      `remark[PWL0414]: plugin \`p\` is excluded by \`--without\`, so these entries of \`program\` are ignored
    = \`pass-p\` in bundle \`both\`
    = \`pass-p\` in bundle \`own\`
    = \`pass-p\` after \`sort\`
