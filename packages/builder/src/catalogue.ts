@@ -306,7 +306,7 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
 
 function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
   return [
-    `remove ${areTwo ? "one of the two" : "all but one"}, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
+    `remove ${areTwo ? "one" : "all but one"} of the packages, or ask ${areTwo ? "its author" : "their authors"} to rename \`${name}\``,
     ...(mayBeCopies ? ["if one package is installed twice, run `npm dedupe`"] : []),
   ];
 }

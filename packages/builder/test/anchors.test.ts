@@ -120,12 +120,12 @@ describe("steps on operations that their passes do not accept", () => {
     ],
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
-      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is in a new manager on 'cupboard' in 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` beside a step that runs on the operation around 'cupboard'",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; set `anchor` to an operation around 'cupboard' that is isolated from above\n" +
+        "PWB0408: `x` is in a new manager on 'cupboard' in 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` next to a step that runs on the operation around 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
-      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; set `anchor` to an operation around 'cupboard' that is isolated from above",
     ],
     "a replacement": [
       (v) => v.replace("sweep", wet),
@@ -239,7 +239,7 @@ describe("passes in op-agnostic managers", () => {
   it("cause a warning if their filter excludes operations of the framework's passes", () => {
     const warning = (name: string): string =>
       `house(any(look,${name}))\n` +
-      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after this manager, with an \`anchor\``;
+      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after this manager, and set its \`anchor\``;
     expect(planned((v) => v.addAfter("look", wet), { build })).to.equal(warning("dry"));
     expect(planned((v) => v.addAfter("look", picky), { build })).to.equal(warning("pick"));
     expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");
@@ -286,7 +286,7 @@ describe("passes in op-agnostic managers", () => {
 
   it("are refused if the declared operation cannot have a manager or the pass", () => {
     expect(inText("house(any(x,stow))", pass("x"), pass("stow", { anchor: "cupboard" }))).to.equal(
-      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; anchor the manager on an operation around 'cupboard' that is isolated from above",
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; set `anchor` to an operation around 'cupboard' that is isolated from above",
     );
     expect(inText("house(any(stow))", pass("stow", { anchor: "attic" }))).to.equal(
       "PWB0406: `stow` would run on 'attic', which IR `house` does not have; correct the `anchor`",

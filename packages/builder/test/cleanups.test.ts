@@ -167,7 +167,7 @@ describe("cleanups", () => {
       expect(plan).to.equal(undefined);
       expect(diagnostics.map(renderDiagnostic)[0]).to.equal(
         [
-          "error[PWB0501]: `match` requires canonical, which does not hold at its position",
+          "error[PWB0501]: `match` requires property `canonical`, which does not hold at its position",
           "  --> framework pipeline, step match",
           "   = position of `match`: base pipeline (framework pipeline)",
           "   = canonical does not hold at the beginning, and no earlier step provides it",

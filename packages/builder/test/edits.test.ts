@@ -76,7 +76,7 @@ describe("edits", () => {
     ).to.deep.equal([
       'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: base pipeline\n' +
         "the plan has no `fold` before `sink`\n`fold` was removed from the plan: removed by plugin x\n" +
-        "the pipeline resolves without `x`",
+        "the pipeline resolves if `x` is removed",
     ]);
   });
 

@@ -54,7 +54,7 @@ const FRAMEWORK = `
 const tpp = (lines: string) => (): readonly Diagnostic[] =>
   runScenario(parseScenario(`${FRAMEWORK}\nplugin tpp\n${lines}`), { isTraced: true }).resolve().diagnostics;
 
-const HOST = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+const HOST = defineGroup({ name: "postcss", splits: "refuse", run: () => {} });
 
 const memberOf = (group: GroupDefinition<object>, name: string): PassDefinition<never> =>
   definePass({ name, group, member: name }) as PassDefinition<never>;
@@ -107,13 +107,13 @@ const resolved =
 
 /** Diagnostics of a slice of a plan. */
 const sliced = (slice: Slice) => (): readonly Diagnostic[] => {
-  const catalogue = knowing("tile", "lower", "a", "b");
+  const catalogue = knowing("tile", "lower", "cse", "fold");
   const { plan } = built(
     (b) => {
       b.addPass("tile");
       const any = b.nest("any");
-      any.addPass("a");
-      any.addPass("b");
+      any.addPass("cse");
+      any.addPass("fold");
       b.addPass("lower");
     },
     undefined,
@@ -132,7 +132,7 @@ function knowing(...names: readonly string[]): PassCatalogue {
 
 const noop = { runOnOperation: (_op: object) => {} };
 const needsTensors = definePass({ name: "fuse", requires: ["tensors"], ...noop });
-const silent = definePass({ name: "mystery", ...noop });
+const silent = definePass({ name: "count-ops", ...noop });
 const bufferize = definePass({ name: "bufferize", invalidates: ["tensors"], provides: ["memrefs"], ...noop });
 const onTensors = { properties: { tensors: { kind: "structural", initially: true } } } as const;
 const onCanonical = { properties: { canonical: { kind: "fragile", initially: true } } } as const;
@@ -321,9 +321,9 @@ plugin tpp
   "PWB0202 beaten in a slot": tpp(
     [
       "pack before tile",
-      "mend before tile",
-      `strong pack after mend "mend comes first"`,
-      `weak pack before mend "I would rather"`,
+      "unroll before tile",
+      `strong pack after unroll "packs the operands of unrolled loops"`,
+      `weak pack before unroll "unrolling is faster on packed data"`,
     ].join("\n"),
   ),
   PWB0203: scenario(`${FRAMEWORK}
@@ -350,11 +350,12 @@ plugin other
   PWB0204: resolved(
     (b) => {
       b.addPass("tile-loops", { types: ["Lowering"] });
+      b.addPass("pack");
       b.addPass("unroll", { when: { level: "O2" } });
     },
     (view) => {
-      const why = { reason: "because" };
-      view.rule("tile-loops").strong.after("tile-lops", why);
+      const why = { reason: "tile sizes are needed" };
+      view.rule("pack").strong.after("tile-lops", why);
       view.rule("tile-loops").strong.after("tpp-fuse", why);
       view.rule("tile-loops").weak.before("fold", why);
       view.rule("fold").weak.afterSome("tille", why);
@@ -362,7 +363,7 @@ plugin other
       view.rule(ofType("Ingress")).strong.before(ofType("Lowering"), why);
       view.rule("tile-loops").strong.before(ofType("Lowring"), why);
     },
-    { catalogue: knowing("fold", "tile-loops") },
+    { catalogue: knowing("fold", "pack", "tile-loops") },
   ),
   "PWB0204 of the user": resolved((b) => {
     b.addPass("tile");
@@ -381,8 +382,8 @@ plugin other
     (view) => {
       view.addBundle("core", ["outline", "map", "launch"], { without: ["Cleanup"] });
       view.addPass("cse", { types: ["Cleanup"] });
-      view.rule("cse").strong.after("outline", { reason: "folds what `outline` leaves" });
-      view.rule("cse").strong.before("launch", { reason: "`launch` needs one form" });
+      view.rule("cse").strong.after("outline", { reason: "`outline` creates duplicates" });
+      view.rule("cse").strong.before("launch", { reason: "`launch` expects no duplicates" });
     },
   ),
   PWB0123: resolved((b) => b.addPass("tile"), undefined, {
@@ -474,10 +475,10 @@ plugin other
   ),
   PWB0409: resolved(
     (b) => {
-      b.addPass(definePass({ name: "tile", ir: MARKDOWN, ...noop }));
+      b.addPass(definePass({ name: "remark-gfm", ir: MARKDOWN, ...noop }));
       b.addPass(toHtml);
     },
-    (view) => view.addBefore("tile", definePass({ name: "slug", ir: HTML, ...noop })),
+    (view) => view.addBefore("remark-gfm", definePass({ name: "rehype-slug", ir: HTML, ...noop })),
   ),
   "PWB0409 in a pipeline without conversions": resolved(
     (b) => b.addPass(definePass({ name: "tile", ...noop })),
@@ -500,7 +501,7 @@ plugin other
       definePass({
         name: "pick",
         canScheduleOn(): boolean {
-          throw new RangeError("no list");
+          throw new RangeError("unknown operation");
         },
         ...noop,
       }),
@@ -527,24 +528,27 @@ plugin other
   ),
   PWB0408: onOperations((view) => view.addBefore("fold", "tile", { anchor: "gpu.module" })),
   PWB0420: inGroup((b) => {
-    for (const name of ["first", "second", "third"])
-      b.forContributor({ kind: "plugin", name }).addPass(name === "second" ? "tile" : memberOf(HOST, name));
-    const view = b.forContributor({ kind: "plugin", name: "rules" });
-    view.rule("tile").strong.after("first", { reason: "tile reads it" });
-    view.rule("tile").strong.before("third", { reason: "third is long" });
+    b.forContributor({ kind: "plugin", name: "css-nesting" }).addPass(memberOf(HOST, "nested"));
+    b.forContributor({ kind: "plugin", name: "css-size" }).addPass("minify");
+    b.forContributor({ kind: "plugin", name: "css-tools" }).addPass(memberOf(HOST, "mixins"));
+    const view = b.forContributor({ kind: "plugin", name: "css-order" });
+    view.rule("minify").strong.after("nested", { reason: "minify expects flat rules" });
+    view.rule("minify").strong.before("mixins", { reason: "mixins are long" });
   }),
-  PWB0421: inGroup((b) => b.addPass(memberOf(defineGroup({ name: "other", splits: "refuse", run: () => {} }), "a"))),
-  PWB0422: inGroup((b) => b.nest("func.func").addPass(memberOf(HOST, "a"))),
+  PWB0421: inGroup((b) =>
+    b.addPass(memberOf(defineGroup({ name: "svgo", splits: "refuse", run: () => {} }), "merge-paths")),
+  ),
+  PWB0422: inGroup((b) => b.nest("func.func").addPass(memberOf(HOST, "nested"))),
   PWB0403: () => {
     const catalogue = new PassCatalogue();
-    const broken = definePass({
-      name: "broken",
+    const unroll = definePass({
+      name: "unroll",
       create(): never {
-        throw new RangeError("no room");
+        throw new RangeError("the factor must be positive");
       },
     });
     const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, catalogue });
-    builder.addPass(broken as never);
+    builder.addPass(unroll as never);
     const { plan } = builder.resolve();
     return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager());
   },
@@ -571,13 +575,13 @@ plugin other
   }),
   PWB0503: resolved((b) => {
     b.addPass("schedule");
-    b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+    b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "`materialize` reads the schedule" });
   }),
   "PWB0503 of an end that was removed": resolved(
     (b) => {
       b.addPass("schedule");
       b.addPass("materialize", { removable: true });
-      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "`materialize` reads the schedule" });
     },
     (view) => view.remove("materialize", { reason: "not needed here" }),
   ),
@@ -585,7 +589,7 @@ plugin other
     (b) => {
       b.addPass("schedule");
       b.addPass("materialize");
-      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "`materialize` reads the schedule" });
     },
     (view) => {
       view.addAfter("schedule", silent);
@@ -596,7 +600,7 @@ plugin other
   PWB0511: resolved((b) => b.nest("func.func").addPass(collect)),
   PWB0512: resolved((b) => {
     b.nest("func.func").addPass(measure);
-    b.nest("gpu.module").addPass(definePass({ name: "far", requires: { size }, ...noop }));
+    b.nest("gpu.module").addPass(definePass({ name: "report-size", requires: { size }, ...noop }));
   }),
   PWB0513: resolved(
     (b) => {
@@ -611,13 +615,13 @@ plugin other
     b.addPass(collect);
     const functions = b.nest("func.func");
     functions.addPass(definePass({ name: "count", requires: { names }, ...noop }));
-    functions.addPass(silent);
+    functions.addPass(definePass({ name: "rename", ...noop }));
   }),
   PWB0801: sliced({ from: "tiles" }),
-  "PWB0801 at both ends": sliced({ from: "x", until: "lowering" }),
+  "PWB0801 at both ends": sliced({ from: "vectorize", until: "lowering" }),
   PWB0802: sliced({ from: "lower", until: "tile" }),
-  "PWB0803 at the start": sliced({ from: "b" }),
-  "PWB0803 at the end": sliced({ until: "a" }),
+  "PWB0803 at the start": sliced({ from: "fold" }),
+  "PWB0803 at the end": sliced({ until: "cse" }),
 };
 
 function sourceFiles(folder: URL): URL[] {

@@ -181,8 +181,8 @@ describe("groups in plans", () => {
     expect(answer.replace(/ --> .*/, " --> here")).to.equal(`error[PWB0107]: \`x\` would split group \`host\`
   --> here
    = requested: \`x\` after \`m1\`
-   = after \`m1\` is inside this group, but \`x\` runs on root
-help: use the nearest position: before \`m1\`, or after \`m2\``);
+   = the position after \`m1\` is inside this group, but \`x\` runs on 'root'
+help: place \`x\` before \`m1\` or after \`m2\``);
   });
 
   it("keep contributed members together, with other steps outside", () => {
@@ -229,8 +229,8 @@ help: use the nearest position: before \`m1\`, or after \`m2\``);
    = position of \`c::m2\`: at the end (plugin c)
    = rule: \`x\` must be after \`m1\`: "x reads m1" (plugin d)
    = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
-   = \`group<host>\` runs its members in one traversal, so a split group gives a different result
-   = the pipeline resolves without \`a\`, or without \`b\`, or without \`c\`, or without \`d\`
+   = \`group<host>\` runs all its members in one traversal, so splitting the group would change the result
+   = the pipeline resolves if one of these is removed: \`a\`, \`b\`, \`c\`, \`d\`
 help: place \`x\` before \`a::m1\` or after \`c::m2\``);
     expect(show({ group: REPORTING, framework: add("f"), plugins })).to.match(
       /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: `b::x` splits group `host`\n/,
@@ -283,7 +283,7 @@ help: add \`other\` to the \`groups\` of the framework, or remove \`o\``);
   --> framework frame, step m1
    = position of \`m1\`: base pipeline (framework frame)
    = operations that the group runs on: \`root\`
-help: place \`m1\` in a manager on an operation that the group runs on, or add 'path' to the \`anchors\` of the group`);
+help: place \`m1\` in a manager on 'root', or add 'path' to the \`anchors\` of the group`);
     const anywhere = defineGroup({ name: "host", splits: "refuse", anchors: ["path"], run: () => {} });
     expect(show({ ...nested, group: anywhere })).to.equal("root(path(group<host>(m1)))");
     const passes = { m1: { anchor: "path" }, m2: { anchor: "path" } };
@@ -329,13 +329,13 @@ describe("properties in groups", () => {
     const settings = { properties };
     expect(show({ passes, settings, framework: add("m1", "x") })).to.equal("root(group<host>(m1),x)");
     expect(show({ passes, settings, framework: add("m1", "m2") })).to
-      .equal(`error[PWB0501]: \`m2\` requires flat, which does not hold at its position
+      .equal(`error[PWB0501]: \`m2\` requires property \`flat\`, which does not hold at its position
   --> framework frame, step m2
    = position of \`m2\`: base pipeline (framework frame)
-   = flat does not hold at the beginning, and no earlier step provides it
-   = flat holds from \`group<host>\` to the end
-   = \`m1\` provides flat in the same group, so flat holds only after the group
-help: place \`m2\` where flat holds`);
+   = \`flat\` does not hold at the beginning, and no earlier step provides it
+   = \`flat\` holds from \`group<host>\` to the end
+   = \`m1\` provides \`flat\` in the same group, so \`flat\` holds only after the group
+help: place \`m2\` where \`flat\` holds`);
     const visible = defineGroup({ name: "host", splits: "refuse", visibleWithin: true, run: () => {} });
     expect(show({ passes, settings, group: visible, framework: add("m1", "m2") })).to.equal("root(group<host>(m1,m2))");
     expect(show({ passes, settings, group: visible, framework: add("m2", "m1") })).to.contain("PWB0501");
@@ -352,7 +352,7 @@ help: place \`m2\` where flat holds`);
     const settings = { properties };
     expect(show({ passes, settings, framework: add("a", "m1", "m2", "x") })).to.equal("root(a,group<host>(m1,m2),x)");
     expect(show({ passes, settings, framework: add("a", "m1", "m3", "x") })).to.contain(
-      "clean is lost at `group<host>`",
+      "`clean` is lost at `group<host>`",
     );
     const both = { ...passes, m1: { provides: ["clean"] } };
     expect(show({ passes: both, settings, framework: add("m1", "m2", "x") })).to.equal("root(group<host>(m1,m2),x)");
@@ -411,8 +411,8 @@ help: place \`m2\` where flat holds`);
       };
     const run = (framework: Build): string => show({ passes, settings, framework });
     expect(run(guarded("m1", "f", "m1", "m2", "f"))).to.equal("root(group<host>(m1,m2),f)");
-    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks a guard");
-    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks a guard");
+    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks the guard of ");
+    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks the guard of ");
     expect(run(guarded("m1", "m2", "m1", "m2"))).to.equal("root(group<host>(m1,m2))");
   });
 });

@@ -16,7 +16,7 @@ describe("the nearest positions that do not split a manager", () => {
       const nested = builder.nest("func.func");
       for (const name of ["first", "here", "last"]) nested.addPass(name);
     };
-    expect(nearest(all)).to.equal("use the nearest position: before `first`, or after `last`");
+    expect(nearest(all)).to.equal("place `p` before `first` or after `last`");
   });
 
   it("are around the manager and no further, extension points at its ends included", () => {
@@ -28,7 +28,7 @@ describe("the nearest positions that do not split a manager", () => {
       nested.addExtensionPoint("end");
       builder.addPass("lower");
     };
-    expect(nearest(middle)).to.equal("use the nearest position: before `start`, or after `end`");
+    expect(nearest(middle)).to.equal("place `p` before `start` or after `end`");
   });
 
   it("are not computed if a position is legal", () => {

@@ -46,7 +46,7 @@ describe("a user's overrides", () => {
     const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
     expect(helps).to.deep.equal([
       ["PWB0114", undefined],
-      ["PWB0201", "the pipeline resolves without `alpha`"],
+      ["PWB0201", "the pipeline resolves if `alpha` is removed"],
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("a user's overrides", () => {
    = reason: "the user's order"
    = position of \`alpha::a\`: after \`lower\`: needs code
    = position of \`lower\`: base pipeline: code is generated
-   = the pipeline resolves without \`alpha\`
+   = the pipeline resolves if \`alpha\` is removed
 ${help}`,
     );
     expect(told({ order: "lower", relation: "after", target: { pass: "a" }, origin })).to.contain(`\n${help}`);
@@ -181,8 +181,8 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
 
     it("are reported where their step's properties are missing, and only there", () => {
       const missing = [
-        "PWB0501 `look` requires clean, which does not hold at its position",
-        "PWB0501 `match` requires canonical, which does not hold at its position",
+        "PWB0501 `look` requires property `clean`, which does not hold at its position",
+        "PWB0501 `match` requires property `canonical`, which does not hold at its position",
       ];
       for (const name of ["inserted::canonicalize", "canonicalize"])
         expect(tidied("look", [ban(name)])).to.deep.equal(["no plan", missing[0], `${missing[1]}; ${banned}`]);
@@ -190,7 +190,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
     });
 
     it("may name a cleanup that may be inserted", () => {
-      const idle = "PWB0114 ban of `melt` has no effect: the plan has no such step";
+      const idle = "PWB0114 override `ban: melt` has no effect: the plan has no step `melt`";
       expect(tidied("wish", [ban("melt"), ban("cse")])).to.deep.equal(["any(spoil,extra,canonicalize)", idle]);
     });
   });
@@ -257,7 +257,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
       expect(none).not.to.have.property("notes");
       expect(diagnostics.filter(({ code }) => code === "PWB0114").map((one) => renderDiagnostic(one))).to.deep.equal([
         [
-          "warning[PWB0114]: override of the rule `b` before `a` has no effect: no such rule exists",
+          "warning[PWB0114]: override `overrule: b, before: a` has no effect: the rule does not exist",
           "  --> passwright.config.yaml:9:1",
           "   = rule with the same subject: `b` must be after `a` (plugin alpha)",
           "help: correct the name, or remove the entry",
@@ -303,7 +303,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
       );
       expect(told({ set: "tila", options: { size: 16 }, origin })).to.equal(
         [
-          "warning[PWB0114]: option override of `tila` has no effect: the plan has no such step",
+          "warning[PWB0114]: override `set: tila` has no effect: the plan has no step `tila`",
           "  --> passwright.config.yaml:9:1",
           "help: did you mean `tile`?",
         ].join("\n"),

@@ -126,7 +126,7 @@ describe("the proposal", () => {
           "  --> plugin mine, mine.txt:5:1",
           "   = requested: `stitch` after `tpp-kernels`",
           "   = passes of the framework: `tile`",
-          "help: use a pass type or an extension point: the framework keeps them if it changes its passes",
+          "help: use a pass type or an extension point, which stays valid if the framework changes its passes",
         ].join("\n"),
       );
     });
@@ -167,7 +167,7 @@ describe("the proposal", () => {
       expect(answers(`${many}  early before canonicalize`)).to.equal(
         [
           "mine asks for early: mine::early",
-          "warning[PWB0105]: `canonicalize` occurs 3 times, and `canonicalize#1` is used",
+          "warning[PWB0105]: position `canonicalize` is ambiguous: the pipeline has 3 steps with this name, and `canonicalize#1` is used",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
           "   = steps: `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
@@ -190,7 +190,9 @@ describe("the proposal", () => {
       expect(outline(text).split("\n")[0]).to.equal(
         "builtin.module(canonicalize,mine::p,tile,canonicalize#2,mine::p@2,lower,canonicalize#3,mine::p@3)",
       );
-      expect(answers(text)).to.include("mine asks for q: no\nerror[PWB0104]: `canonicalize` occurs 3 times");
+      expect(answers(text)).to.include(
+        "mine asks for q: no\nerror[PWB0104]: position `canonicalize` is ambiguous, because the pipeline has 3 steps with this name",
+      );
     });
 
     it("do not depend on later base steps: pipeline: complete before other contributors insert", () => {
@@ -231,9 +233,9 @@ describe("the proposal", () => {
           '   = reason: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
           "   = the first target is `linalg-bufferize`: base pipeline",
-          "   = the pipeline resolves without `mine`",
+          "   = the pipeline resolves if `mine` is removed",
           "help: place `memref-pass` after a pass of type Bufferization, or add a pass of type Bufferization",
-          "help: to ignore the rule, write in the config: `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]`",
+          "help: to ignore the rule, add `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]` to the config",
         ].join("\n"),
       );
     });

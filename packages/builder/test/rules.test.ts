@@ -84,8 +84,8 @@ describe("rules", () => {
         "error[PWB0203]: these 2 requirements contradict each other",
         "   = 1. `q` is placed after `p` (plugin x, x.txt:8)",
         '   = 2. `q` must be before `p`: "r" (plugin x, x.txt:9)',
-        "   = the pipeline resolves without `x`",
-        "help: remove one of these requirements; contributors: plugin x",
+        "   = the pipeline resolves if `x` is removed",
+        "help: remove one of these requirements",
         "help: to ignore requirement 2, add `overrides: [{ overrule: q, before: p, reason: … }]` to the config",
       ]);
     });
@@ -163,7 +163,7 @@ describe("rules", () => {
         "plugin z\n s after b",
       ].join("\n");
       expect(lines(text).filter((line) => line.includes("resolves"))).to.deep.equal([
-        "   = the pipeline resolves without `x`, or without `y`",
+        "   = the pipeline resolves if one of these is removed: `x`, `y`",
       ]);
       const twice = `${text}\n strong s before a "t"`;
       expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);

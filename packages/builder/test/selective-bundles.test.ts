@@ -35,8 +35,8 @@ describe("bundles that are without some passes", () => {
 error[PWB0115]: \`cse\` cannot be inserted into bundle \`core\`, which excludes Cleanup
   --> plugin x, x.txt:12:1
    = requested: \`cse\` after \`tile\`
-   = after \`tile\` is inside the bundle
-help: use the nearest position: before \`tile\`, or after \`pack\``);
+   = the position after \`tile\` is inside the bundle
+help: place \`cse\` before \`tile\` or after \`pack\``);
     expect(plugin("bufferize before pack")).to.contain("`bufferize` cannot be inserted into bundle `core`");
     expect(plugin("bundle two open p,bufferize after tile")).to.contain("two: no\nerror[PWB0115]");
     expect(plugin("licm after tile")).to.equal("x asks for licm: x::licm");
@@ -63,7 +63,7 @@ help: use the nearest position: before \`tile\`, or after \`pack\``);
   --> framework pipeline
    = requested: \`cse\` after \`tile\`
    = the position next to \`tile\` is inside the bundle
-help: use the nearest position: before \`core\`, or after \`core\``);
+help: place \`cse\` before or after bundle \`core\``);
     expect(builder.addAfter("tile", "licm").ok).to.equal(true);
     builder.addAfterType("Cleanup", "never");
     expect(builder.addBefore("fuse", "cse", { types: ["Cleanup"] }).ok).to.equal(false);
@@ -112,9 +112,8 @@ error[PWB0205]: \`x::cse\` is inside bundle \`yarn::core\`, which excludes Clean
    = position of \`x::cse\`: after \`load\`
    = \`cse\` cannot leave the bundle: \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
    = \`cse\` cannot leave the bundle: \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
-   = the pipeline resolves without \`x\`, or without \`yarn\`
-help: place \`cse\` before or after bundle \`core\`
-help: or remove Cleanup from \`without\` of the bundle`);
+   = the pipeline resolves if one of these is removed: \`x\`, \`yarn\`
+help: place \`cse\` before or after bundle \`core\`, or remove Cleanup from \`without\` of the bundle`);
   });
 
   it("whose passes are in several slots refuse steps between these slots", () => {

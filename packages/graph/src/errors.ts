@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
+import { describeThrown, errorDiagnostic, isValueProperty, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -23,7 +23,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
   const why =
     typeof name === "string" && PREDEFINED.includes(name)
       ? `\`${name}\` is a jump target that every graph has`
-      : "a name is a string that is not empty and has no control characters and no `/`, which separates a subgraph from its pipelines";
+      : "the name of a pipeline must be a non-empty string without `/` and without control characters";
   const message = `\`${String(name)}\` cannot be the name of a pipeline`;
   return error("PWG0101", message, origin, [why], ["rename the pipeline, for example to `high-to-middle`"]);
 }
@@ -43,10 +43,10 @@ export function nameTwice(name: string, first: Origin, second: Origin): Diagnost
 export function dependsOnItself(name: string, list: "predecessors" | "successors", origin: Origin): Diagnostic {
   return error(
     "PWG0103",
-    `pipeline \`${name}\` is in its own ${list}`,
+    `pipeline \`${name}\` is listed in its own \`${list}\``,
     origin,
     [],
-    [`remove it from its ${list}; to run the pipeline again, use a jump: \`jumpTargets: ["${name}"]\``],
+    [`remove \`${name}\` from the list, or declare \`jumpTargets: ["${name}"]\` to repeat the pipeline`],
   );
 }
 
@@ -98,31 +98,37 @@ export interface CycleEdge {
 export function cycle(edges: readonly CycleEdge[]): Diagnostic {
   const path = [...edges.map(({ before }) => before), edges[0]?.before ?? ""].join(" -> ");
   const notes = edges.map(({ before, after, list, origin }) => {
-    const says = list === "predecessors" ? `predecessors of \`${after}\`` : `successors of \`${before}\``;
-    return `\`${before}\` before \`${after}\`: in the ${says} (${originText(origin)})`;
+    const declared = `\`${list}\` of \`${list === "predecessors" ? after : before}\``;
+    return `\`${before}\` before \`${after}\`: declared in ${declared} (${originText(origin)})`;
   });
   return error(
     "PWG0202",
     `the dependencies of these pipelines form a cycle: ${path}`,
     (edges[0] as CycleEdge).origin,
     notes,
-    ["remove one of these dependencies; use a jump target to go back"],
+    ["remove one of these dependencies, or replace it with a jump target"],
   );
 }
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
   const message = `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`;
-  return error("PWG0203", message, origin, [], ["use a jump inside one graph instead"]);
+  return error("PWG0203", message, origin, [], ["replace the subgraph with a jump inside one graph"]);
 }
 
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
-  const message = `pipeline \`${name}\` threw while it was populated: ${describeThrown(thrown)}`;
-  return error("PWG0204", message, origin, [], [`report this to the author of ${origin.name}`]);
+  const message = `the function that adds passes to pipeline \`${name}\` threw an exception: ${describeThrown(thrown)}`;
+  return error("PWG0204", message, origin, [], [`report this exception to the author of ${origin.name}`]);
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
-  const message = `pipeline \`${name}\` returned a promise while it was populated`;
-  return error("PWG0205", message, origin, [], ["add all passes before the function returns"]);
+  const message = `the function that adds passes to pipeline \`${name}\` returned a promise`;
+  return error(
+    "PWG0205",
+    message,
+    origin,
+    [],
+    ["load modules before you register the pipeline, and add all passes synchronously"],
+  );
 }
 
 export function wrongAnchor(
@@ -149,8 +155,8 @@ export function wrongAnchor(
 }
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
-  const notes = tried.map((one) => `does not hold: ${one}`);
-  const message = `choice \`${choice}\` has neither a branch for the selected target nor an \`else\``;
+  const notes = tried.map((one) => `condition that does not hold: ${one}`);
+  const message = `choice \`${choice}\` has neither a branch for the selected target, level and options nor an \`else\``;
   return error("PWG0207", message, origin, notes, ["add `else`, for example with an empty pipeline"]);
 }
 
@@ -165,15 +171,22 @@ export interface PropertyProblem {
   readonly origin: Origin;
 }
 
+/** Formats the name of a property or value: "property `sorted`". */
+function propertyText(name: string): string {
+  return `${isValueProperty(name) ? "value" : "property"} \`${name}\``;
+}
+
 export function missingOnPath(problem: PropertyProblem): Diagnostic {
   const { pipeline, step, property, entered, because, origin } = problem;
   return {
     ...error(
       "PWG0208",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which does not hold on every path to it`,
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)}, which does not hold on every path to this pass`,
       origin,
-      [`${property} does not hold after ${entered}`, because],
-      [`add a pass that provides ${property} on this path, or declare \`preserves\` in passes that keep ${property}`],
+      [`\`${property}\` does not hold after ${entered}`, because],
+      [
+        `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that keep it`,
+      ],
     ),
     step,
   };
@@ -185,7 +198,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0214",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, a value of other operations`,
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which is a value of other operations`,
       origin,
       [`after ${entered}: ${because}`],
       [`anchor \`${step}\` on these operations or on a surrounding operation`],
@@ -199,10 +212,10 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0209",
-      `\`${step}\` in pipeline \`${pipeline}\` cannot run while ${property} holds`,
+      `\`${step}\` in pipeline \`${pipeline}\` cannot run while ${propertyText(property)} holds`,
       origin,
-      [`${property} holds after ${entered}`, because],
-      [`add a pass that invalidates ${property} on this path, or change the jump`],
+      [`\`${property}\` holds after ${entered}`, because],
+      [`add a pass that invalidates \`${property}\` on this path, or change the jump`],
     ),
     step,
   };
@@ -230,10 +243,10 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
   return {
     ...error(
       "PWG0211",
-      `no pass can request the jumps of \`${name}\`: ${why}`,
+      `no pass can request the jumps of pipeline \`${name}\`: ${why}`,
       origin,
       [],
-      ["request the jump in a later pipeline, in a pass on the operation of the graph"],
+      [`move \`jumpTargets\` of \`${name}\` to a later pipeline with a pass on the operation of the graph`],
     ),
     severity: "warning",
   };
@@ -245,7 +258,7 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
     `pipeline \`${name}\` jumps to \`${target}\` until the IR does not change, but the adapter of IR \`${adapter}\` has no \`fingerprint\``,
     origin,
     [],
-    ["add `fingerprint` to the adapter, or request the jump only if there is more work"],
+    ["add `fingerprint` to the adapter, or remove `onNoProgress` from the jump"],
   );
 }
 
@@ -276,7 +289,7 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
       const why =
         from === undefined
           ? ""
-          : `: conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\` returns it`;
+          : `, because of conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\``;
       return `${textOf(start)} after ${entered}${why}`;
     }),
     [`add the conversion on every path to \`${pipeline}\`, or on no path`],

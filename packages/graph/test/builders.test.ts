@@ -164,11 +164,11 @@ describe("a graph of builders", () => {
     });
     expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["high"] }))).to.not.contain("error");
     expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["middle"] }))).to.equal(
-      `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires bufferized, which does not hold on every path to it
+      `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires property \`bufferized\`, which does not hold on every path to this pass
   --> framework acme, step in-middle
-   = bufferized does not hold after the jump from \`low\`
+   = \`bufferized\` does not hold after the jump from \`low\`
    = \`in-low\` in pipeline \`low\` invalidates it
-help: add a pass that provides bufferized on this path, or declare \`preserves\` in passes that keep bufferized`,
+help: add a pass that provides \`bufferized\` on this path, or add \`preserves: ["bufferized"]\` to the passes that keep it`,
     );
   });
 

@@ -58,7 +58,7 @@ const running =
 
 const runningChoice = (settings: ChoiceSettings<Desk>) => (): readonly Diagnostic[] => {
   const graph = graphOf("a: [], [], []\nb: [], [], []");
-  graph.registerChoice("way", settings, CONFIG);
+  graph.registerChoice("backend", settings, CONFIG);
   const { schedule, diagnostics } = graph.createPipelineSchedule();
   return schedule?.run(new Desk()).diagnostics ?? diagnostics;
 };
@@ -133,7 +133,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     const graph = graphOf("a: [], [], []\nb: [], [], []");
     for (const name of ["tpp", "quant"]) {
       const view = graph.forContributor({ kind: "plugin", name });
-      view.registerChoice(`way-of-${name}`, { branches: [{ when: {}, pipeline: "a" }], else: "b" });
+      view.registerChoice(`backend-of-${name}`, { branches: [{ when: {}, pipeline: "a" }], else: "b" });
     }
     return graph.plan().diagnostics;
   },
@@ -141,7 +141,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0201 jump": planning("a: [], [], [nowhere]"),
   "PWG0201 choice": () => {
     const graph = graphOf("a: [], [], []");
-    graph.registerChoice("way", { branches: [{ when: { target: "gpu" }, pipeline: "gpu" }], else: "a" }, CONFIG);
+    graph.registerChoice("backend", { branches: [{ when: { target: "gpu" }, pipeline: "gpu" }], else: "a" }, CONFIG);
     return graph.plan().diagnostics;
   },
   "PWG0201 into a subgraph": () => {
@@ -166,7 +166,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0204: planning("a: [], [], []", {
     populate: {
       a: () => {
-        throw new Error("out of paper");
+        throw new Error("cannot read passes.json");
       },
     },
   }),
@@ -193,7 +193,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   ),
   PWG0209: planning(
     "loop: [], [], []\nchange: [loop], [], [loop]",
-    properties({ loop: { forbids: ["done"] }, change: { provides: ["done"] } }),
+    properties({ loop: { forbids: ["lowered"] }, change: { provides: ["lowered"] } }),
   ),
   PWG0210: () => {
     const names = Array.from({ length: 40 }, (_none, index) => `p${index + 10}`);
@@ -210,7 +210,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0211: () => {
     const graph = graphOf("a: [], [], []");
     graph.registerPipeline("sub", { jumpTargets: ["a"] }, { graph: () => undefined }, CONFIG);
-    graph.registerPipeline("anchor", { jumpTargets: ["stop"] });
+    graph.registerPipeline("join", { jumpTargets: ["stop"] });
     return graph.plan().diagnostics;
   },
   PWG0212: () => {
@@ -245,7 +245,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0214: planning("a: [], [], []\nb: [a], [], []", {
     populate: {
       a: (manager) => void manager.nest("drawer").addPass(toyPass("measure", undefined, { provides: { size } })),
-      b: (manager) => void manager.nest("shelf").addPass(toyPass("far", undefined, { requires: { size } })),
+      b: (manager) => void manager.nest("shelf").addPass(toyPass("report-size", undefined, { requires: { size } })),
     },
   }),
   PWG0301: running("a: [], [], [b]\nb: [], [], []", {
@@ -254,7 +254,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0301 by attribute": running("a: [], [], []", { a: (op) => void op.notes.set("pipeline.jump_target", "a") }),
   PWG0302: running("a: [], [], [a, stop]", {
     a: (op, pass) => {
-      pass.requestJump("stop", "enough");
+      pass.requestJump("stop", "nothing left to change");
       op.notes.set("pipeline.jump_target", "a");
     },
   }),
@@ -268,22 +268,24 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0304: running("a: [], [], [a 2]", {
     a: (op, pass) => {
       op.notes.set("count", String(op.count("count") + 1));
-      pass.requestJump("a", "there is more");
+      pass.requestJump("a", "more loops to unroll");
     },
   }),
   "PWG0304 without fingerprints": running(
     "a: [], [], [a 2]",
-    { a: (_op, pass) => pass.requestJump("a", "there is more") },
+    { a: (_op, pass) => pass.requestJump("a", "more loops to unroll") },
     { adapter: blind },
   ),
-  PWG0305: running("a: [], [], []\nb: [a], [], [a]", { b: (_op, pass) => pass.requestJump("a", "there is more") }),
+  PWG0305: running("a: [], [], []\nb: [a], [], [a]", {
+    b: (_op, pass) => pass.requestJump("a", "more loops to unroll"),
+  }),
   PWG0306: running("a: [], [], [fail]", { a: (_op, pass) => pass.requestJump("fail", "loops are not supported") }),
   PWG0307: runningChoice({ branches: [{ test: () => false, pipeline: "a" }] }),
   PWG0308: runningChoice({
     branches: [
       {
         test: () => {
-          throw new Error("out of paper");
+          throw new TypeError("op.body is undefined");
         },
         pipeline: "a",
       },
@@ -296,7 +298,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0311: () => {
     const { planned } = graphOf("a: [], [], [stop]").plan();
     const manager = planned?.managerOfSlice("a", makeDesks(), "desk");
-    manager?.addPass(toyPass("ask", (_op, pass) => pass.requestJump("stop", "enough")));
+    manager?.addPass(toyPass("fold", (_op, pass) => pass.requestJump("stop", "nothing left to change")));
     return manager?.run(new Desk()).diagnostics ?? [];
   },
 };

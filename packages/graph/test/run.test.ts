@@ -212,8 +212,8 @@ b
     expect(runWith("continue")).to.equal(`${way}succeeded`);
     expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
   --> step a
-   = next request: pass \`pass-0\` requested a jump to \`a\`: more
-help: raise \`max\` of the jump, or set \`onLimit\` to continue the run
+   = refused request: pass \`pass-0\` requested a jump to \`a\`: more
+help: increase \`max\` of the jump, or set \`onLimit\` to continue the run
 succeeded`);
   });
 

@@ -81,11 +81,11 @@ describe("values in a graph", () => {
 
   it("are refused where a pass on the way back drops them", () => {
     expect(run(loop, { a: [collect], b: [show], c: [back()] })).to.equal(
-      `error[PWG0208]: \`show\` in pipeline \`b\` requires names@1, which does not hold on every path to it
+      `error[PWG0208]: \`show\` in pipeline \`b\` requires value \`names@1\`, which does not hold on every path to this pass
   --> framework acme, step show
-   = names@1 does not hold after the jump from \`c\`
+   = \`names@1\` does not hold after the jump from \`c\`
    = \`back\` in pipeline \`c\` does not declare that it preserves the property
-help: add a pass that provides names@1 on this path, or declare \`preserves\` in passes that keep names@1`,
+help: add a pass that provides \`names@1\` on this path, or add \`preserves: ["names@1"]\` to the passes that keep it`,
     );
   });
 

@@ -2,8 +2,8 @@ import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, OpPlace, SourceLocation } from "@passwright/core";
 
 export function timingStopped(): Diagnostic {
-  const message = "a stopped timing cannot be started again";
-  return error("PWN0101", message, "create a new `Timing`, or stop the timing after the last run");
+  const message = "the `Timing` object is stopped, so it cannot measure another run";
+  return error("PWN0101", message, "create a new `Timing` object for this run");
 }
 
 export function missingPart(part: string, adapter: string, feature: string): Diagnostic {
@@ -44,17 +44,22 @@ export function wroteOutside(
   const message = isKnown
     ? `pass \`${first.pass}\` on ${first.on} changed IR that it must not change: ${damage}`
     : `a pass changed IR that it must not change: ${damage}`;
-  return error(WROTE_OUTSIDE, message, "anchor the pass on an operation that contains everything that it changes", {
-    ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
-    ...(isKnown
-      ? { step: first.pass }
-      : { notes: steps.map(({ pass, on }) => ({ message: `possibly \`${pass}\` on ${on}` })) }),
-  });
+  return error(
+    WROTE_OUTSIDE,
+    message,
+    "anchor the pass on an operation that contains everything that the pass changes",
+    {
+      ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
+      ...(isKnown
+        ? { step: first.pass }
+        : { notes: steps.map(({ pass, on }) => ({ message: `possibly \`${pass}\` on ${on}` })) }),
+    },
+  );
 }
 
 export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): Diagnostic {
   const place = symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
-  const message = `analysis \`${analysis}\` changed ${place}`;
+  const message = `analysis \`${analysis}\` changed operation ${place}`;
   return error("PWN0302", message, "turn the analysis into a pass, or remove its changes to the IR", { at });
 }
 
@@ -85,15 +90,15 @@ export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
 
 /** Makes PWN0304. `step` is the pass that caused the difference, if it is known. */
 export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
-  const help = "anchor the pass on an operation that contains everything that it reads";
+  const help = "anchor the pass on an operation that contains everything that the pass reads";
   const base = { code: "PWN0304", severity: "error" as const, help: [help] };
   if (step === undefined) {
-    return { ...base, message: "the result depends on the order in which sibling operations run" };
+    return { ...base, message: "the result depends on the order in which sibling operations are processed" };
   }
   const { pass, on, at } = step;
   return {
     ...base,
-    message: `pass \`${pass}\` depends on siblings of its operation, because its result for ${on} differs in another order`,
+    message: `the result of pass \`${pass}\` for ${on} depends on the order in which sibling operations are processed`,
     ...(at === undefined ? {} : { at }),
     step: pass,
   };

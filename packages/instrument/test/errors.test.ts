@@ -30,7 +30,7 @@ function damaged(): readonly Diagnostic[] {
 
 const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWN0101: timedAfterwards,
-  PWN0102: () => thrown(() => printIr({ name: "cabinets" } as never, {} as never)),
+  PWN0102: () => thrown(() => printIr({ name: "tree" } as never, {} as never)),
   PWN0202: damaged,
 };
 

@@ -33,31 +33,31 @@ function find(op: Operation, symbol: string): Operation {
 const innocent = pass("innocent", (op) => op.setAttr("test.seen", unit(op)));
 
 const meddlers = {
-  "of a sibling yet to come": pass("meddler", (op) => {
+  "of a sibling yet to come": pass("mark-next", (op) => {
     if (op.symbolName === "f1") find(op, "f2").setAttr("hit", unit(op));
   }),
-  "of a sibling that is done": pass("meddler", (op) => {
+  "of a sibling that is done": pass("mark-next", (op) => {
     if (op.symbolName === "f2") find(op, "f0").setAttr("hit", unit(op));
   }),
-  "by erasing a sibling": pass("meddler", (op) => {
+  "by erasing a sibling": pass("mark-next", (op) => {
     if (op.symbolName === "f1") find(op, "f2").erase();
   }),
-  "by adding one": pass("meddler", (op) => {
+  "by adding one": pass("mark-next", (op) => {
     if (op.symbolName !== "f1") return;
     const copy = op.clone();
     op.block?.push(copy);
   }),
-  "by erasing itself": pass("meddler", (op) => {
+  "by erasing itself": pass("mark-next", (op) => {
     if (op.symbolName === "f1") op.erase();
   }),
-  "of the attributes of what is around": pass("meddler", (op) => {
+  "of the attributes of what is around": pass("mark-next", (op) => {
     if (op.symbolName === "f1") op.parentOp?.setAttr("hit", unit(op));
   }),
 };
 
 /** Returns the first line of the check's report for a pass that runs between two others. */
 function find1(meddler: PassDefinition<Operation>, text = manyFunctions(3)): string {
-  const session = openSession(text, "builtin.module(func.func(innocent,meddler,cse))", [innocent, meddler]);
+  const session = openSession(text, "builtin.module(func.func(innocent,mark-next,cse))", [innocent, meddler]);
   const { adapter } = session;
   // Without the check, the verifier would find some of the changes.
   session.manager.verifyEach = false;
@@ -70,7 +70,7 @@ describe("isolation check", () => {
       const [verdict, message] = find1(meddler).split("\n");
       return `${what}: ${verdict}, ${message}`;
     });
-    const blame = "failed, error[PWN0301]: pass `meddler` on";
+    const blame = "failed, error[PWN0301]: pass `mark-next` on";
     expect(found).to.deep.equal([
       `of a sibling yet to come: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f2 was changed`,
       `of a sibling that is done: ${blame} 'func.func' @f2 changed IR that it must not change: sibling 'func.func' @f0 was changed`,
@@ -82,26 +82,26 @@ describe("isolation check", () => {
   });
 
   it("finds changes outside made by a deeply nested pass", () => {
-    const meddler = pass("meddler", (op) => {
+    const meddler = pass("mark-next", (op) => {
       if (op.symbolName === "g") find(op, "f").setAttr("hit", unit(op));
     });
     const session = openSession(
       NESTED,
-      "builtin.module(builtin.module(func.func(innocent,meddler)),func.func(innocent))",
+      "builtin.module(builtin.module(func.func(innocent,mark-next)),func.func(innocent))",
       [innocent, meddler],
     );
     expect(describeResult(runWith(session, verifyIsolation(session.adapter)))).to.equal(
       [
         "failed",
-        "error[PWN0301]: pass `meddler` on 'func.func' @g changed IR that it must not change: sibling 'func.func' @f was changed",
-        "  --> in.mlir:7:5, step meddler",
-        "help: anchor the pass on an operation that contains everything that it changes",
+        "error[PWN0301]: pass `mark-next` on 'func.func' @g changed IR that it must not change: sibling 'func.func' @f was changed",
+        "  --> in.mlir:7:5, step mark-next",
+        "help: anchor the pass on an operation that contains everything that the pass changes",
       ].join("\n"),
     );
   });
 
   it("lists all passes that ran if the adapter cannot copy", () => {
-    const session = openSession(manyFunctions(3), "builtin.module(func.func(innocent,meddler))", [
+    const session = openSession(manyFunctions(3), "builtin.module(func.func(innocent,mark-next))", [
       innocent,
       meddlers["of a sibling yet to come"],
     ]);
@@ -111,17 +111,17 @@ describe("isolation check", () => {
         "failed",
         "error[PWN0301]: a pass changed IR that it must not change: sibling 'func.func' @f2 was changed",
         "   = possibly `innocent` on 'func.func' @f0",
-        "   = possibly `meddler` on 'func.func' @f0",
+        "   = possibly `mark-next` on 'func.func' @f0",
         "   = possibly `innocent` on 'func.func' @f1",
-        "   = possibly `meddler` on 'func.func' @f1",
-        "help: anchor the pass on an operation that contains everything that it changes",
+        "   = possibly `mark-next` on 'func.func' @f1",
+        "help: anchor the pass on an operation that contains everything that the pass changes",
       ].join("\n"),
     );
   });
 
   it("finds analyses that change the IR", () => {
     const scribble = defineAnalysis({
-      name: "test/Scribble",
+      name: "test/Callers",
       compute: (op: Operation) => op.setAttr("hit", unit(op)),
     });
     const asking = pass("asking", (_, context) => context.getAnalysis(scribble));
@@ -129,7 +129,7 @@ describe("isolation check", () => {
     expect(describeResult(runWith(session, verifyIsolation(session.adapter)))).to.equal(
       [
         "failed",
-        "error[PWN0302]: analysis `test/Scribble` changed 'func.func' @f0",
+        "error[PWN0302]: analysis `test/Callers` changed operation 'func.func' @f0",
         "  --> in.mlir:1:1",
         "help: turn the analysis into a pass, or remove its changes to the IR",
       ].join("\n"),
@@ -178,14 +178,14 @@ func.func @f3() {
 }
 }`;
   const check = (meddler: PassDefinition<Operation>): string => {
-    const text = "builtin.module(**func.func(innocent,meddler))";
+    const text = "builtin.module(**func.func(innocent,mark-next))";
     const session = openSession(nested, text, [innocent, meddler]);
     session.manager.verifyEach = false;
     return describeResult(runWith(session, verifyIsolation(session.adapter, { headOf }))).split("\n")[0] ?? "";
   };
 
   it("accepts passes that change only their operation", () => {
-    expect(check(pass("meddler", (op) => op.setAttr("seen", unit(op))))).to.equal("succeeded");
+    expect(check(pass("mark-next", (op) => op.setAttr("seen", unit(op))))).to.equal("succeeded");
   });
 
   for (const [on, hit] of [
@@ -197,7 +197,7 @@ func.func @f3() {
     ["f0", "inner"],
   ] as const) {
     it(`finds that a pass on @${on} changed @${hit}`, () => {
-      const meddler = pass("meddler", (op) => {
+      const meddler = pass("mark-next", (op) => {
         if (op.symbolName === on) find(op, hit).setAttr("hit", unit(op));
       });
       expect(check(meddler)).to.equal("failed");

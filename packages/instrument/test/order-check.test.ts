@@ -19,8 +19,8 @@ const counter = definePass({
 }) as PassDefinition<Operation>;
 
 /** Pass whose result depends on whether the previous function was processed. */
-const neighbour = definePass({
-  name: "neighbour",
+const copyName = definePass({
+  name: "copy-name",
   runOnOperation(op: Operation) {
     mark(op, "test.follows", String(op.previous?.hasAttr("test.follows") ?? false));
   },
@@ -42,7 +42,7 @@ const memo = definePass({
 }) as PassDefinition<Operation>;
 
 function check(pipeline: string, text = FUNCTIONS): string {
-  const session = openSession(text, pipeline, [counter, neighbour, memo]);
+  const session = openSession(text, pipeline, [counter, copyName, memo]);
   return describeResult(runWith(session, verifyOrder(session.adapter)));
 }
 
@@ -59,12 +59,12 @@ describe("order check", () => {
   });
 
   it("finds passes that depend on siblings of their operation", () => {
-    expect(check("builtin.module(func.func(memo,neighbour))")).to.equal(
+    expect(check("builtin.module(func.func(memo,copy-name))")).to.equal(
       block(`
         failed
-        error[PWN0304]: pass \`neighbour\` depends on siblings of its operation, because its result for 'func.func' @b differs in another order
-          --> in.mlir:4:1, step neighbour
-        help: anchor the pass on an operation that contains everything that it reads
+        error[PWN0304]: the result of pass \`copy-name\` for 'func.func' @b depends on the order in which sibling operations are processed
+          --> in.mlir:4:1, step copy-name
+        help: anchor the pass on an operation that contains everything that the pass reads
       `).trimEnd(),
     );
   });
@@ -72,7 +72,7 @@ describe("order check", () => {
   it("accepts passes with invisible state, passes that fail, and passes on the topmost operation", () => {
     const pipelines = [
       "builtin.module(func.func(memo,cse),symbol-dce)",
-      "builtin.module(counter,neighbour)",
+      "builtin.module(counter,copy-name)",
       "builtin.module(func.func(test-pass-failure))",
       "builtin.module(builtin.module(func.func(memo)),any(cse))",
     ];

@@ -158,7 +158,9 @@ describe("timing", () => {
       }),
     ).to.throw("no");
     expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal(["Fetch 10", "Throw 1"]);
-    expect(() => timing.scope("Late", () => 1)).to.throw("a stopped timing cannot be started again");
+    expect(() => timing.scope("Late", () => 1)).to.throw(
+      "the `Timing` object is stopped, so it cannot measure another run",
+    );
   });
 
   it("handles timers without any time", () => {

@@ -119,7 +119,7 @@ function operationsText(what: string, known: readonly string[]): string {
 
 /** PWB0411: `worksOn` of a pass names an operation that the IR does not have, so the pass does not find it. */
 export function unknownOperation(step: PlanStep, name: string, ir: string, known: readonly string[]): Diagnostic {
-  const message = `\`${step.pass}\` works on '${name}', which IR \`${ir}\` does not have`;
+  const message = `\`worksOn\` of \`${step.pass}\` contains '${name}', which IR \`${ir}\` does not have`;
   const similar = suggest(name, known);
   return error("PWB0411", message, didYouMean(similar, operationsText("`worksOn` of the pass", known)), {
     severity: "warning",
@@ -133,7 +133,7 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
     case "not isolated":
       return [
         "is not isolated from above",
-        `anchor the manager on an operation around '${anchor}' that is isolated from above`,
+        `set \`anchor\` to an operation around '${anchor}' that is isolated from above`,
       ];
     case "unknown": {
       const { ir, known } = problem;
@@ -150,11 +150,11 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
-  return error("PWB0407", message, `place \`${step.pass}\` before or after this manager, with an \`anchor\``, {
+  return error("PWB0407", message, `place \`${step.pass}\` before or after this manager, and set its \`anchor\``, {
     severity: "warning",
     ...shared(step),
     notes: [
-      "both passes are in the same `any(…)`, which runs on operations that all of its passes accept",
+      "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept",
       positionOf(step),
     ],
   });
@@ -174,7 +174,7 @@ interface Contributed {
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
   const message = `\`${name}\` is in a new manager on '${last}' in '${around}', but no manager of the framework runs on '${last}'`;
-  return error("PWB0408", message, `place \`${name}\` beside a step that runs on the operation around '${last}'`, {
+  return error("PWB0408", message, `place \`${name}\` next to a step that runs on the operation around '${last}'`, {
     severity: "warning",
     ...whereOf(origin),
     step: address,

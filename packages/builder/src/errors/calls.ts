@@ -21,14 +21,14 @@ export function pointTwice(name: string, framework: string): never {
 
 /** Throws the error for a change of the framework's steps after plugins have received positions. */
 export function stepsAreFixed(framework: string): never {
-  const message = "the framework's steps cannot change: plugins have received positions among them";
-  const help = "build the whole pipeline before the builder is passed to a plugin";
+  const message = "the framework cannot change its steps after a plugin has received the builder";
+  const help = "add all steps of the framework before you call `forContributor`";
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
 /** Throws the error for the name of a bundle that neither the config nor a plugin declares. */
 export function unknownBundle(name: string, contributor: string): never {
-  const help = "declare it under `bundles`, or list its passes: `addBundle(name, [pass, …])`";
+  const help = `declare \`${name}\` under \`bundles\`, or list its passes: \`addBundle("${name}", [pass, …])\``;
   throw new UsageError(error("PWB0307", `unknown bundle \`${name}\``, help, { plugin: contributor }));
 }
 

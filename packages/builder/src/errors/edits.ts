@@ -11,7 +11,7 @@ import { whereOf } from "./where.ts";
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
   const { what, noun } = splitThing(open);
   const message = `\`${pass}\` would split ${what}`;
-  return error("PWB0107", message, "replace it with a pass that runs on the same operations", {
+  return error("PWB0107", message, `replace \`${target}\` with a pass that runs on the same operations`, {
     ...whereOf(origin),
     pass,
     notes: [`requested: \`${pass}\` instead of \`${target}\`, which is inside this ${noun}`],
@@ -23,7 +23,7 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
     const what = edit.kind === "remove" ? "removes the step" : `replaces the step with \`${edit.pass.name}\``;
     return `${originText(edit.origin)} ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
   };
-  const message = `several contributors change \`${address}\``;
+  const message = `several contributors replace or remove \`${address}\``;
   const notes = edits.map((edit) => ({ message: one(edit), contributor: edit.contributor }));
   return error("PWB0111", message, "remove one of the changes, or ban the step in the config", {
     step: address,
@@ -49,7 +49,7 @@ export function noSuchTarget(target: string, origin: Origin, basePipeline: BaseP
 /** Makes the error for an edit of a step that the user pinned. */
 export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`;
-  const help = `remove this change, or remove \`pin: ${target}\` from the config`;
+  const help = `remove this change from ${originText({ kind: origin.kind, name: origin.name })}, or remove \`pin: ${target}\` from the config`;
   return error("PWB0117", message, help, { ...whereOf(origin), notes: [`pinned by ${originText(pin)}`] });
 }
 
@@ -57,7 +57,7 @@ export function overridesDisagree(address: string, pin: Override, ban: Override)
   const one = (what: string, { origin, reason }: Override): string =>
     `${originText(origin)} ${what} the step${reason === undefined ? "" : `: "${reason}"`}`;
   const message = `\`${address}\` is both pinned and banned`;
-  const help = "remove one of the two from the config";
+  const help = `remove \`pin: ${address}\` or \`ban: ${address}\` from the config`;
   const notes = [one("pins", pin), one("bans", ban)];
   return error("PWB0119", message, help, { ...whereOf(ban.origin), step: address, notes });
 }

@@ -25,7 +25,7 @@ export function undeclaredGroup(member: Element, group: string, known: readonly 
 }
 
 export function groupElsewhere(member: Element, group: string, on: string, anchors: readonly string[]): Diagnostic {
-  const help = `place \`${member.name}\` in a manager on an operation that the group runs on, or add '${on}' to the \`anchors\` of the group`;
+  const help = `place \`${member.name}\` in a manager on ${anchors.map((one) => `'${one}'`).join(" or ")}, or add '${on}' to the \`anchors\` of the group`;
   return errorDiagnostic("PWB0422", `group \`${group}\` cannot run on '${on}'`, help, {
     ...whereOf(member.origin),
     step: member.address,
@@ -66,7 +66,7 @@ export function splitGroup(
           message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
           contributor: rule.origin.name,
         })),
-        `\`${groupText(group)}\` runs its members in one traversal, so a split group gives a different result`,
+        `\`${groupText(group)}\` runs all its members in one traversal, so splitting the group would change the result`,
       ],
     },
   );

@@ -5,6 +5,7 @@ import type { Slot } from "../steps/nesting.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
+import type { MemberPlace } from "../contributions/place.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
@@ -17,7 +18,7 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name);
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
-  const type = "use a pass type or an extension point: the framework keeps them if it changes its passes";
+  const type = "use a pass type or an extension point, which stays valid if the framework changes its passes";
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, [...help, type], {
     ...unknownName(name, similar),
     notes: [`passes of the framework: ${passes.around(name)}`],
@@ -43,7 +44,7 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
 
 export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
   const message = `extension point \`${former}\` was renamed to \`${name}\``;
-  return placement("PWB0121", message, request, `use \`${name}\`: a later version may remove the old name`, {
+  return placement("PWB0121", message, request, `use \`${name}\`, because a later version may remove the old name`, {
     severity: "warning",
   });
 }
@@ -53,8 +54,8 @@ export function pointDeprecated(request: Request, name: string, instead: string)
 }
 
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
-  const message = `\`${name}\` occurs ${addresses.length} times`;
-  const help = "set `which` to `first`, `last` or `each`, or use an address";
+  const message = `position \`${name}\` is ambiguous, because the pipeline has ${addresses.length} steps with this name`;
+  const help = `set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`${addresses.at(-1)}\``;
   return placement("PWB0104", message, request, help, { notes: [`steps: ${listed(addresses)}`] });
 }
 
@@ -68,7 +69,7 @@ export function choseOneOfSeveral(
     ...severalTargets(request, name, addresses),
     code: "PWB0105",
     severity: "warning",
-    message: `\`${name}\` occurs ${addresses.length} times, and \`${chosen}\` is used`,
+    message: `position \`${name}\` is ambiguous: the pipeline has ${addresses.length} steps with this name, and \`${chosen}\` is used`,
   };
 }
 
@@ -101,8 +102,12 @@ export function wouldSplit(
   const runsOn = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
   const help =
-    places.length === 0 ? ["give the pass an anchor that fits"] : [`use the nearest position: ${places.join(", or ")}`];
-  const notes = [`${slotText(basePipeline, slot)} is inside this ${noun}, but \`${request.pass}\` runs on ${runsOn}`];
+    places.length === 0
+      ? [`change the anchor of \`${request.pass}\``]
+      : [`place \`${request.pass}\` ${places.join(" or ")}`];
+  const notes = [
+    `the position ${slotText(basePipeline, slot)} is inside this ${noun}, but \`${request.pass}\` runs on '${runsOn}'`,
+  ];
   return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
 }
 
@@ -127,11 +132,13 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
 }
 
 export function circularPlaces(requests: readonly Request[]): Diagnostic {
-  const message = `the positions of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`;
-  const help = "use an extension point: these positions depend only on the types of each other's passes";
+  const message = `the positions of these passes depend on each other: ${listed(requests.map(({ pass }) => pass))}`;
+  const help = "insert one of the passes relative to a pass name or an extension point";
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
-    notes: requests.map((request) => `${placeText(request.place)}: ${originText(request.origin)}`),
+    notes: requests.map(
+      (request) => `requested: \`${request.pass}\` ${placeText(request.place)} (${originText(request.origin)})`,
+    ),
   });
 }
 
@@ -144,7 +151,7 @@ function cannotBeInside(bundle: BundleRef, step: Outsider): string {
 
 /** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
-  const help = `use the nearest position: before \`${bundle.given}\`, or after \`${bundle.given}\``;
+  const help = `place \`${step.name}\` before or after bundle \`${bundle.given}\``;
   const notes = [`the position next to \`${target}\` is inside the bundle`];
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
@@ -169,6 +176,12 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
+/** Describes the target of a position, for help. */
+function targetText(place: MemberPlace): string {
+  if ("before" in place) return `\`${place.before}\``;
+  return "after" in place ? `\`${place.after}\`` : "the target of the position";
+}
+
 /**
  * Reports an insertion of the framework if its target does not exist yet, or is inside a manager on different
  * operations.
@@ -182,10 +195,14 @@ export function noPlaceForOwn(
   if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
   const missing = target === undefined;
   const message = missing
-    ? "the requested position does not exist yet"
-    : `\`${request.pass}\` would split the manager around \`${target}\``;
-  const help = missing ? "add the target first" : "insert the pass before or after this manager";
-  const notes = ["the framework's insertions take effect immediately, in the order of the calls"];
+    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because this position does not exist yet`
+    : `\`${request.pass}\` would split the manager that contains \`${target}\``;
+  const help = missing
+    ? `add ${targetText(request.place)} before you insert \`${request.pass}\``
+    : `insert \`${request.pass}\` before or after this manager`;
+  const notes = missing
+    ? ["the framework's insertions take effect immediately, in the order of the calls"]
+    : [`\`${request.pass}\` and this manager have different anchors`];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 
@@ -197,8 +214,8 @@ export function insideBundle(
   step: Outsider,
   edges: readonly Slot[],
 ): Diagnostic {
-  const help = `use the nearest position: ${edges.map((edge) => slotText(basePipeline, edge)).join(", or ")}`;
-  const notes = [`${slotText(basePipeline, slot)} is inside the bundle`];
+  const help = `place \`${step.name}\` ${edges.map((edge) => slotText(basePipeline, edge)).join(" or ")}`;
+  const notes = [`the position ${slotText(basePipeline, slot)} is inside the bundle`];
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
@@ -208,7 +225,7 @@ export function wrongManager(
   anchor: string | undefined,
   manager: string | undefined,
   origin: Origin,
-  help = `add \`${pass}\` to the manager around it`,
+  help = `add \`${pass}\` to a manager that runs on '${anchor}'`,
 ): Diagnostic {
   const message = `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`;
   return errorDiagnostic("PWB0116", message, help, whereOf(origin));

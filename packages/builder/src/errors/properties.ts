@@ -1,4 +1,4 @@
-import { errorDiagnostic as error } from "@passwright/core";
+import { errorDiagnostic as error, isValueProperty } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -22,10 +22,15 @@ export function wasLeftOut(step: LeftOut): Note {
   };
 }
 
+/** Formats the name of a property or value: "property `canonical`". */
+function propertyText(name: string): string {
+  return `${isValueProperty(name) ? "value" : "property"} \`${name}\``;
+}
+
 function lost(name: string, fact: Fact): (string | Note)[] {
-  if (fact.since === undefined) return [`${name} does not hold at the beginning, and no earlier step provides it`];
-  const opaque = fact.isOpaque === true ? `, which declares no properties, so the property is considered lost` : "";
-  return [{ message: `${name} is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
+  if (fact.since === undefined) return [`\`${name}\` does not hold at the beginning, and no earlier step provides it`];
+  const opaque = fact.isOpaque === true ? ", because this pass declares no properties" : "";
+  return [{ message: `\`${name}\` is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
 
 const madeBy = ({ contributor }: Fact): Pick<Note, "contributor"> => (contributor === undefined ? {} : { contributor });
@@ -38,42 +43,47 @@ export function missingProperty(
   banned: readonly BannedCleanup[],
   fellow: Element | undefined,
 ): Diagnostic {
-  const where = ranges.length === 0 ? `no step provides ${name}` : `${name} holds ${ranges.join(", ")}`;
+  const where = ranges.length === 0 ? `no step provides \`${name}\`` : `\`${name}\` holds ${ranges.join(", ")}`;
   const help =
     fact.isOpaque === true && fact.since !== undefined
-      ? `if \`${fact.since}\` keeps the property, add \`preserves: ["${name}"]\` to its declaration`
+      ? `if \`${fact.since}\` preserves \`${name}\`, add \`preserves: ["${name}"]\` to its declaration`
       : ranges.length === 0
-        ? `add a pass that provides ${name} before \`${element.name}\``
-        : `place \`${element.name}\` where ${name} holds`;
+        ? `add a pass that provides \`${name}\` before \`${element.name}\``
+        : `place \`${element.name}\` where \`${name}\` holds`;
   const notes = [
     neighbourhood(element),
     ...lost(name, fact),
     where,
-    fellow && `\`${fellow.address}\` provides ${name} in the same group, so ${name} holds only after the group`,
+    fellow && `\`${fellow.address}\` provides \`${name}\` in the same group, so \`${name}\` holds only after the group`,
     ...banned.map(
-      ({ cleanup, because }) => `cleanup \`${cleanup.declaration.name}\` provides ${name}, but is ${because}`,
+      ({ cleanup, because }) => `cleanup \`${cleanup.declaration.name}\` provides \`${name}\`, but is ${because}`,
     ),
   ];
-  return error("PWB0501", `\`${element.name}\` requires ${name}, which does not hold at its position`, help, {
-    ...whereOf(element.origin),
-    step: element.address,
-    notes,
-  });
+  return error(
+    "PWB0501",
+    `\`${element.name}\` requires ${propertyText(name)}, which does not hold at its position`,
+    help,
+    {
+      ...whereOf(element.origin),
+      step: element.address,
+      notes,
+    },
+  );
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
-  const message = `\`${element.name}\` cannot run while ${name} holds`;
+  const message = `\`${element.name}\` cannot run while ${propertyText(name)} holds`;
   return error("PWB0502", message, `place \`${element.name}\` before ${since}`, {
     ...whereOf(element.origin),
     step: element.address,
-    notes: [neighbourhood(element), { message: `${name} holds since ${since}`, ...madeBy(fact) }],
+    notes: [neighbourhood(element), { message: `\`${name}\` holds since ${since}`, ...madeBy(fact) }],
   });
 }
 
 export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
   const missing = guard[end];
-  const message = `the guard of ${guard.property} ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
+  const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
   const fix =
     end === "from"
       ? `start the guard at a pass that the pipeline contains before \`${guard.to}\``
@@ -88,19 +98,19 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
-    ? `\`${element.name}\` declares no properties, but a guard requires a declaration`
-    : `\`${element.name}\` does not declare that it preserves ${property}`;
+    ? `\`${element.name}\` declares no properties, so \`${property}\` is considered lost`
+    : `\`${element.name}\` does not declare that it preserves \`${property}\``;
   const help = [
-    `if the pass only reads the IR, add \`preserves: ["${property}"]\` to its declaration`,
-    `or place the pass before \`${guard.from}\` or after \`${guard.to}\``,
+    `if \`${element.name}\` only reads the IR, add \`preserves: ["${property}"]\` to its declaration`,
+    `otherwise, place \`${element.name}\` before \`${guard.from}\` or after \`${guard.to}\``,
   ];
-  return error("PWB0504", `\`${element.name}\` breaks a guard`, help, {
+  return error("PWB0504", `\`${element.name}\` breaks the guard of \`${property}\``, help, {
     ...whereOf(element.origin),
     step: element.address,
     notes: [
       neighbourhood(element),
       {
-        message: `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
+        message: `\`${property}\` must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
         contributor: guard.origin.name,
       },
       says,

@@ -2,8 +2,8 @@ import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
-import { ruleText, ruleTextAfter } from "../rules/rule.ts";
-import type { Rule, Selector } from "../rules/rule.ts";
+import { ruleText, ruleTextAfter, selectorInConfig } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { DescribedCause } from "../resolve/cause.ts";
 import type { Element } from "../resolve/element.ts";
 import type { BundleRef } from "../steps/step.ts";
@@ -13,7 +13,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
   return error(
     "PWB0201",
     `${rule.isOverride === true ? "override" : "strong rule"} does not hold: ${ruleText(rule)}`,
-    [help, ...(rule.origin.kind === "config" ? [] : [`to ignore the rule, write in the config: ${overruling(rule)}`])],
+    [help, ...(rule.origin.kind === "config" ? [] : [`to ignore the rule, add ${overruling(rule)} to the config`])],
     { ...whereOf(rule.origin), reason: rule.reason, notes },
   );
 }
@@ -29,8 +29,7 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
 
 /** Formats the override with which a config can ignore a rule. */
 function overruling({ subject, relation, target }: Rule): string {
-  const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
-  return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
+  return `\`overrides: [{ overrule: ${selectorInConfig(subject)}, ${relation}: ${selectorInConfig(target)}, reason: … }]\``;
 }
 
 export function insideSelectiveBundle(
@@ -43,10 +42,7 @@ export function insideSelectiveBundle(
   return error(
     "PWB0205",
     `\`${address}\` is inside bundle \`${bundle.name}\`, which excludes ${excluded}`,
-    [
-      `place \`${name}\` before or after bundle \`${bundle.given}\``,
-      `or remove ${excluded} from \`without\` of the bundle`,
-    ],
+    `place \`${name}\` before or after bundle \`${bundle.given}\`, or remove ${excluded} from \`without\` of the bundle`,
     {
       ...whereOf(origin),
       notes: [
@@ -69,8 +65,7 @@ export function conflict(
       ? []
       : [`to ignore requirement ${index + 1}, add ${overruling(rule)} to the config`],
   );
-  const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
-  const help = [`remove one of these requirements; contributors: ${owners.join(", ")}`, ...numbered];
+  const help = ["remove one of these requirements", ...numbered];
   return error("PWB0203", `these ${causes.length} requirements contradict each other`, help, {
     notes: causes.map(({ text, origin }, index) => ({
       message: `${index + 1}. ${text} (${originText(origin)})`,

@@ -21,7 +21,7 @@ export interface NamedStep {
 }
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = "add the plugin that contains its code, or print the plan for another program: `--format mlir`";
+  const help = `add the plugin that provides \`${step.pass}\`, or print the plan for another program with \`--format mlir\``;
   return error("PWB0401", `pass \`${step.pass}\` does not have code`, [didYouMean(similar), help], {
     ...whereOf(step.origin),
     step: step.address,
@@ -106,12 +106,15 @@ export function agnosticInBundle(name: string): Diagnostic {
 
 /** PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
-  const message = `pass \`${pass}\` threw while it was created: ${describeThrown(thrown)}`;
-  return error("PWB0403", message, `report this to the author of \`${pass}\``);
+  const message = `pass \`${pass}\` threw an exception while it was created: ${describeThrown(thrown)}`;
+  return error("PWB0403", message, `report this exception to the author of \`${pass}\``);
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = [didYouMean(similar), "add the pass to `passes` of its plugin, and the plugin to `plugins`"];
+  const help = [
+    didYouMean(similar),
+    `add \`${step.pass}\` to \`passes\` of its plugin, and the plugin to \`plugins\` of the config`,
+  ];
   return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),
     step: step.address,

@@ -18,8 +18,8 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
   return wrong(
     "PWB0511",
     step,
-    `\`${step.name}\` on ${on(chain)} cannot provide ${value}, a value of the whole input`,
-    [positionNote(step), "a nested pass runs on several operations, and can set only values of its operation"],
+    `\`${step.name}\` on ${on(chain)} cannot provide ${value}, which is a value of the whole input`,
+    [positionNote(step), "a nested pass runs on several operations, and can provide only values of its operation"],
     `define ${value} with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
 }
@@ -35,9 +35,9 @@ export function valueElsewhere(
   return wrong(
     "PWB0512",
     step,
-    `\`${step.name}\` on ${on(chain)} requires ${value}, a value of the operations on ${on(providedOn)}`,
-    [positionNote(step), `\`${provider.address}\` provides it on ${on(providedOn)}`],
-    `anchor \`${step.name}\` like \`${provider.name}\`, or on a surrounding operation`,
+    `\`${step.name}\` on ${on(chain)} requires ${value}, which is a value of ${on(providedOn)}`,
+    [positionNote(step), `\`${provider.address}\` provides ${value} on ${on(providedOn)}`],
+    `anchor \`${step.name}\` on ${on(providedOn)} or on a surrounding operation`,
   );
 }
 
@@ -54,9 +54,9 @@ export function valueBeforeConversion(
     `\`${step.name}\` requires ${value}, which conversion \`${conversion.address}\` drops`,
     [
       positionNote(step),
-      `\`${provider.address}\` provides the value before the conversion, for operations of another IR`,
+      `\`${provider.address}\` provides ${value} before the conversion, for operations of another IR`,
     ],
-    `provide ${value} after \`${conversion.address}\`, or define it with \`per: "input"\` and preserve it`,
+    `provide ${value} after \`${conversion.address}\`, or define ${value} with \`per: "input"\` and preserve it in the conversion`,
   );
 }
 
@@ -68,7 +68,7 @@ export function valueOfNextOperation(
   dropping: Element,
 ): Diagnostic {
   const message = `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`;
-  const help = `declare \`preserves: ["${value}"]\` for \`${dropping.name}\` if the pass keeps the value, or place it after a pass on the root`;
+  const help = `add \`preserves: ["${value}"]\` to \`${dropping.name}\` if the value stays valid, or place \`${dropping.name}\` after a later pass on the root`;
   return wrong(
     "PWB0515",
     step,

@@ -68,13 +68,13 @@ function whyNotBetween(
   const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
   if (isClosedBetween(left?.bundle, right?.bundle)) {
     const message = `no other pass can be inserted into ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``;
-    return errorDiagnostic("PWB0115", message, [], { notes: [`${place} is inside the bundle`] });
+    return errorDiagnostic("PWB0115", message, [], { notes: [`the position ${place} is inside the bundle`] });
   }
   const open = openBetween(left, right);
   if (staysInside(nests, open)) return undefined;
   const { what, noun } = splitThing(open);
   return errorDiagnostic("PWB0107", `\`${pass.name}\` would split ${what}`, [], {
-    notes: [`${place} is inside this ${noun}`],
+    notes: [`the position ${place} is inside this ${noun}`],
   });
 }
 

@@ -92,8 +92,8 @@ export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonl
 /** Reports a ban, a pin or options for a step that does not exist. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
   return overrideWithoutEffect(
-    `${what} of \`${target}\``,
-    "the plan has no such step",
+    `override \`${what}: ${target}\``,
+    `the plan has no step \`${target}\``,
     origin,
     names.similarTo(target),
     target,

@@ -132,12 +132,12 @@ function idleOverrides(
   const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
   return ours.flatMap((override) => {
     const [key, what, target] =
-      "pin" in override ? (["pin", "pin", override.pin] as const) : (["set", "option override", override.set] as const);
+      "pin" in override ? (["pin", "pin", override.pin] as const) : (["set", "set", override.set] as const);
     const there = find[key](target);
     if (there.some(({ kind }) => kind === "pass" || key === "pin")) return [];
     if (there.length === 0) return [noSuchStep(what, target, override.origin, names[key])];
     const why = "extension points do not have options";
-    return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin)];
+    return [overrideWithoutEffect(`override \`${what}: ${target}\``, why, override.origin)];
   });
 }
 

@@ -6,7 +6,7 @@ import { originText } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Overridden } from "../plan/plan.ts";
 import { printOptions } from "../plan/print-plan.ts";
-import { ruleText, selectorText } from "../rules/rule.ts";
+import { ruleText, selectorInConfig } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 
@@ -48,8 +48,8 @@ export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] 
     if (rules.some((rule) => isOverruled(one, rule))) return [];
     const { overrule, relation, target, origin } = one;
     const own = inContributorOrder(rules.filter(({ subject }) => isSameSelector(subject, overrule)));
-    const what = `override of the rule ${selectorText(overrule)} ${relation} ${selectorText(target)}`;
-    const idle = overrideWithoutEffect(what, "no such rule exists", origin);
+    const what = `override \`overrule: ${selectorInConfig(overrule)}, ${relation}: ${selectorInConfig(target)}\``;
+    const idle = overrideWithoutEffect(what, "the rule does not exist", origin);
     const notes = own.map((rule) => ({
       message: `rule with the same subject: ${ruleText(rule)} (${originText(rule.origin)})`,
     }));

@@ -158,8 +158,9 @@ export function resolveWithUnbound(input: ResolveInput): Resolved {
   );
   if (contributors.length === 0) return resolution;
   const others = untried === 0 ? "" : ` (${untried} more were not tried)`;
-  const names = contributors.map((contributor) => `\`${contributor}\``).join(", or without ");
-  const note = { message: `the pipeline resolves without ${names}${others}` };
+  const names = contributors.map((contributor) => `\`${contributor}\``).join(", ");
+  const one = contributors.length === 1 ? `${names} is removed` : `one of these is removed: ${names}`;
+  const note = { message: `the pipeline resolves if ${one}${others}` };
   const diagnostics = resolution.diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,
   );

@@ -8,7 +8,7 @@ import type { Origin } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { typeKeys } from "../steps/pass-type.ts";
 import type { Retyped, SelectiveBundle } from "../plan/plan.ts";
-import { nameOf, ruleText, selectorText } from "./rule.ts";
+import { nameOf, ruleText, selectorInConfig, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
 /*
@@ -177,8 +177,7 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
     const { order, relation, target, origin } = override;
     const missing = [{ pass: order }, target].filter((one) => known.presenceOf(one) !== "there");
     if (missing.some((one) => known.presenceOf(one) === "elsewhere")) return [];
-    const others = "pass" in target ? selectorText(target) : `every ${selectorText(target)}`;
-    const what = `order of \`${order}\` ${relation} ${others}`;
+    const what = `override \`order: ${order}, ${relation}: ${selectorInConfig(target)}\``;
     return missing.map((selector) => withoutEffect(what, selector, origin, known));
   });
 }
@@ -190,7 +189,7 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
     const idle =
       presence === "there" || presence === "elsewhere"
         ? []
-        : [withoutEffect(`type override of \`${pass}\``, { pass }, origin, known)];
+        : [withoutEffect(`\`retype\` of \`${pass}\``, { pass }, origin, known)];
     const strange = types.filter((type) => isStrange(type, known));
     return [...idle, ...strange.map((type) => undeclaredType(pass, type, origin, known.similarTo({ type })))];
   });
@@ -210,7 +209,7 @@ function undeclaredType(pass: string, type: string, origin: Origin, similar: str
   const message = `\`${pass}\` is retyped to ${type}, which is not a declared pass type`;
   const help = [
     ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
-    `declare a type of your own: \`passTypes: { ${type}: … }\``,
+    `declare the type in the config: \`passTypes: { ${type}: … }\``,
   ];
   const facts = { severity: "warning", ...whereOf(origin), ...unknownName(type, similar) } as const;
   return errorDiagnostic("PWB0123", message, help, facts);

@@ -44,7 +44,12 @@ export function selectorText(selector: Selector): string {
   return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
 
-/** Describes a selector where any one of its passes is sufficient. */
+/** Formats a selector as in a config: the name of a pass, or `{ type: T }`. */
+export function selectorInConfig(selector: Selector): string {
+  return "pass" in selector ? selector.pass : `{ type: ${selector.type} }`;
+}
+
+/** Describes one of the passes that a selector means. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }

@@ -42,7 +42,7 @@ describe("weak rules that would make a pipeline invalid", () => {
         '   = reason: "r"',
         "   = position of `x::use`: at the end",
         "   = position of `x::make`: at the end",
-        "   = the rule would cause an error: `use` requires raw, which does not hold at its position",
+        "   = the rule would cause an error: `use` requires property `raw`, which does not hold at its position",
       ].join("\n"),
     );
   });

@@ -104,9 +104,9 @@ describe("overrides without effect", () => {
     expect(idleOrders([order("other", "gone")], known)).to.deep.equal([]);
     expect(idleOrders([order("p", "other")], known)).to.deep.equal([]);
     expect(idleOrders([order("gone", "tlie")], known).map(renderDiagnostic)).to.deep.equal([
-      "warning[PWB0114]: order of `gone` before `tlie` has no effect: the plan has no pass `gone`\n" +
+      "warning[PWB0114]: override `order: gone, before: tlie` has no effect: the plan has no pass `gone`\n" +
         "help: correct the name, or remove the entry",
-      "warning[PWB0114]: order of `gone` before `tlie` has no effect: the plan has no pass `tlie`\n" +
+      "warning[PWB0114]: override `order: gone, before: tlie` has no effect: the plan has no pass `tlie`\n" +
         "help: did you mean `tile`?",
     ]);
   });
@@ -122,6 +122,6 @@ describe("overrides without effect", () => {
     expect(told("other", "Lowering")).to.deep.equal([]);
     expect(told("gone", "Lowering")).to.deep.equal(["PWB0114: correct the name, or remove the entry"]);
     expect(told("p", "lowering.lvm")).to.deep.equal(["PWB0123: did you mean lowering.llvm?"]);
-    expect(told("p", "Knitting")[0]).to.contain("PWB0123: declare a type of your own");
+    expect(told("p", "Knitting")[0]).to.contain("PWB0123: declare the type in the config");
   });
 });

@@ -95,9 +95,9 @@ describe("rules whose subjects and targets overlap", () => {
    = position of \`to-llvm#2\`: base pipeline
    = position of \`to-llvm\`: base pipeline
    = both steps are subjects and targets of the rule, so no order satisfies the rule
-   = the pipeline resolves without \`x\`
+   = the pipeline resolves if \`x\` is removed
 help: change the rule so that no step is both a subject and a target
-help: to ignore the rule, write in the config: \`overrides: [{ overrule: { type: Lowering }, before: to-llvm, reason: … }]\``);
+help: to ignore the rule, add \`overrides: [{ overrule: { type: Lowering }, before: to-llvm, reason: … }]\` to the config`);
   });
 
   it("hold once one of the two is banned, and the user's own orders are such rules", () => {

@@ -84,10 +84,10 @@ describe("rules of a built pipeline", () => {
       ]);
     const overrides = [{ order: "a", relation: "before", target: { pass: "end" }, origin: CONFIG }] as const;
     expect(told(point, { overrides })).to.deep.equal([
-      "warning: order of `a` before `end` has no effect: `end` is an extension point, not a pass",
+      "warning: override `order: a, before: end` has no effect: `end` is an extension point, not a pass",
     ]);
     expect(told(point, { retyped: [{ pass: "end", types: ["Lowering"], origin: CONFIG }] })).to.deep.equal([
-      "warning: type override of `end` has no effect: `end` is an extension point, not a pass",
+      "warning: `retype` of `end` has no effect: `end` is an extension point, not a pass",
     ]);
     // A rule refers to a pass with this name, not to the extension point.
     const both = (builder: PassManagerBuilder): void => {
@@ -128,8 +128,8 @@ describe("rules of a built pipeline", () => {
     expect(told(state, { overrides: [overrule] })).to.deep.equal([]);
     expect(told(state, { overrides: [order], retyped })).to.deep.equal([
       'remark: rule has no effect: `gone` must be after `a`; reason: "r"; no framework or plugin declares pass `gone`',
-      "warning: order of `lost` before `a` has no effect: the plan has no pass `lost`",
-      "warning: type override of `unknown` has no effect: the plan has no pass `unknown`",
+      "warning: override `order: lost, before: a` has no effect: the plan has no pass `lost`",
+      "warning: `retype` of `unknown` has no effect: the plan has no pass `unknown`",
     ]);
     expect(told(() => {}, { overrides: [order], retyped })).to.have.length(2);
   });

@@ -307,7 +307,7 @@ class StructureBuilder<Op extends object> {
   #warn({ path, jumps, content, origin }: PipelineNode<Op>): void {
     if (jumps.size === 0) return;
     if (content.kind === "graph") {
-      const why = "the pipeline is a subgraph, whose passes request jumps inside the subgraph";
+      const why = "the pipeline is a subgraph, and its passes can jump only inside the subgraph";
       this.#diagnostics.push(errors.jumpsWithoutPass(path, why, origin));
     } else if (content.kind === "passes" && content.manager.isEmpty) {
       this.#diagnostics.push(errors.jumpsWithoutPass(path, "the pipeline is empty", origin));

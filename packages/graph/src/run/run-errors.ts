@@ -37,14 +37,16 @@ export function undeclaredTarget(pipeline: string, requested: RequestedJump, dec
     `\`${requested.target}\` is not a jump target of pipeline \`${pipeline}\``,
     pipeline,
     [requestText(requested), targets],
-    [`add the target to \`jumpTargets\` of the pipeline, or change the target in the pass`],
+    [
+      `add \`${requested.target}\` to \`jumpTargets\` of pipeline \`${pipeline}\`, or change the target in ${requested.by}`,
+    ],
   );
 }
 
 export function severalTargets(pipeline: string, all: readonly RequestedJump[]): Diagnostic {
   return failure(
     "PWG0302",
-    `passes of pipeline \`${pipeline}\` requested different jumps`,
+    `pipeline \`${pipeline}\` requested jumps to different targets`,
     pipeline,
     all.map(requestText),
     ["request the jump in one pass at the end of the pipeline"],
@@ -54,10 +56,10 @@ export function severalTargets(pipeline: string, all: readonly RequestedJump[]):
 export function attributeAtStart(attribute: string, value: string): Diagnostic {
   return failure(
     "PWG0303",
-    `the input already has attribute \`${attribute}\` with the value \`${value}\``,
+    `the input sets attribute \`${attribute}\` to \`${value}\`, but only passes can request jumps`,
     "",
-    ["the attribute was erased, and the pipeline did not run"],
-    ["remove the attribute from the input, because only passes can request jumps"],
+    ["the attribute was erased, and no pipeline was run"],
+    [`remove attribute \`${attribute}\` from the input`],
   );
 }
 
@@ -73,8 +75,8 @@ export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJ
     "PWG0304",
     `the jump from \`${jump.from}\` to \`${jump.to}\` reached its limit of ${max}`,
     jump.from,
-    [`next request: ${requestText(requested)}`, ...notes],
-    [`raise \`max\` of the jump, or set \`onLimit\` to continue the run`],
+    [`refused request: ${requestText(requested)}`, ...notes],
+    ["increase `max` of the jump, or set `onLimit` to continue the run"],
   );
 }
 
@@ -83,7 +85,7 @@ export function noProgress(jump: JumpNames, requested: RequestedJump, count: num
     "PWG0305",
     `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`,
     jump.from,
-    [`the IR is the same as at an earlier jump; jumps so far: ${count}`, requestText(requested)],
+    [`the IR is the same as at an earlier jump (number of jumps: ${count})`, requestText(requested)],
     ['request the jump only if the IR changed, or set `onNoProgress: "converged"` to end the loop'],
   );
 }
@@ -94,7 +96,7 @@ export function failTarget(pipeline: string, requested: RequestedJump): Diagnost
     `pipeline \`${pipeline}\` ended the run with an error${requested.reason === undefined ? "" : `: ${requested.reason}`}`,
     pipeline,
     [requestText(requested)],
-    ["change the input or the pass that requested the jump"],
+    [`change the input or ${requested.by}`],
   );
 }
 
@@ -102,10 +104,10 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
   return {
     ...failure(
       "PWG0307",
-      `choice \`${choice}\` has neither a branch for the input nor an \`else\``,
+      `choice \`${choice}\` has neither a branch for this input nor an \`else\``,
       "",
-      tried.map((one) => `does not hold: ${one}`),
-      ["add `else`, which can be an empty pipeline"],
+      tried.map((one) => `condition that does not hold: ${one}`),
+      ["add `else`, for example with an empty pipeline"],
     ),
     ...whereOf(origin),
   };
@@ -115,10 +117,10 @@ export function testThrew(choice: string, pipeline: string, thrown: unknown, ori
   return {
     ...failure(
       "PWG0308",
-      `choice \`${choice}\`: the test of \`${pipeline}\` threw: ${describeThrown(thrown)}`,
+      `choice \`${choice}\`: the test of branch \`${pipeline}\` threw an exception: ${describeThrown(thrown)}`,
       "",
       [],
-      [`report this to the author of ${origin.name}`],
+      [`report this exception to the author of ${origin.name}`],
     ),
     ...whereOf(origin),
   };
@@ -132,10 +134,10 @@ export function testReturned(choice: string, pipeline: string, result: unknown, 
   return {
     ...failure(
       "PWG0309",
-      `choice \`${choice}\`: the test of \`${pipeline}\` returned ${what} instead of a boolean`,
+      `choice \`${choice}\`: the test of branch \`${pipeline}\` returned ${what} instead of a boolean`,
       "",
       [],
-      ["return a boolean from the test"],
+      ["return `true` or `false` from the test"],
     ),
     ...whereOf(origin),
   };
@@ -144,10 +146,10 @@ export function testReturned(choice: string, pipeline: string, result: unknown, 
 export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   return failure(
     "PWG0310",
-    `the run reached its limit of ${limit} pipeline visits`,
+    `the run stopped before pipeline \`${pipeline}\`, because \`maxVisits\` allows at most ${limit} pipelines`,
     pipeline,
     [],
-    ["lower `max` of the jumps, or raise `maxVisits`"],
+    ["reduce `max` of the jumps, or increase `maxVisits`"],
   );
 }
 
@@ -156,7 +158,7 @@ export function untakenJump(pipeline: string, requested: RequestedJump): Diagnos
   return {
     code: "PWG0311",
     severity: "remark",
-    message: `the jump from \`${pipeline}\` to \`${requested.target}\` was not taken, because a slice ignores jumps`,
+    message: `the jump from \`${pipeline}\` to \`${requested.target}\` is ignored, because the run is limited to a slice`,
     step: pipeline,
     notes: [{ message: requestText(requested) }],
   };

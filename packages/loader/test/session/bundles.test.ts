@@ -162,9 +162,8 @@ help: use only passes of the bundle: \`one-a\`, \`one-b\``,
    = position of \`passwright.config.yaml::rinse\`: before \`pour\`
    = \`rinse\` cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
    = \`rinse\` cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
-   = the pipeline resolves without \`passwright.config.yaml\`
-help: place \`rinse\` before or after bundle \`pair\`
-help: or remove Cleanup from \`without\` of the bundle`);
+   = the pipeline resolves if \`passwright.config.yaml\` is removed
+help: place \`rinse\` before or after bundle \`pair\`, or remove Cleanup from \`without\` of the bundle`);
     const inConfig = `anchor: tea
 pipeline: [{ bundle: own }]
 bundles: { own: { passes: [one-a, one-b], without: [rinse] } }

@@ -46,7 +46,7 @@ const twoOwners = [
   "   = declared by plugin-cup 1.0.0",
   "   = declared by plugin-spoon 1.0.0",
   "   = the declarations are the same, but the code differs: these may be two copies of one package",
-  "help: remove one of the two, or ask one of the authors to rename `stir`",
+  "help: remove one of the packages, or ask its author to rename `stir`",
   "help: if one package is installed twice, run `npm dedupe`",
 ].join("\n");
 
@@ -210,7 +210,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
         "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: add the pass to `passes` of its plugin, and the plugin to `plugins`",
+        "help: add `stirr` to `passes` of its plugin, and the plugin to `plugins` of the config",
       ].join("\n"),
     );
   });
@@ -264,13 +264,13 @@ warning[PWB0204]: rule has no effect: every pass of type Ingress should be befor
    = reason: "r"
    = this pipeline does not contain a pass of type Ingress
 
-warning[PWB0114]: order of \`pour\` after \`garnish\` has no effect: the plan has no pass \`garnish\`
+warning[PWB0114]: override \`order: pour, after: garnish\` has no effect: the plan has no pass \`garnish\`
   --> passwright.config.yaml:3:35
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
    |                                   ^
 help: correct the name, or remove the entry
 
-warning[PWB0114]: type override of \`sip\` has no effect: the plan has no pass \`sip\`
+warning[PWB0114]: \`retype\` of \`sip\` has no effect: the plan has no pass \`sip\`
   --> passwright.config.yaml:4:18
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    |                  ^
@@ -281,9 +281,9 @@ warning[PWB0123]: \`sip\` is retyped to Infusoin, which is not a declared pass t
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    |                                         ^
 help: did you mean Infusion?
-help: declare a type of your own: \`passTypes: { Infusoin: … }\`
+help: declare the type in the config: \`passTypes: { Infusoin: … }\`
 
-warning[PWB0114]: ban of \`puor\` has no effect: the plan has no such step
+warning[PWB0114]: override \`ban: puor\` has no effect: the plan has no step \`puor\`
   --> passwright.config.yaml:3:64
    | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
    |                                                                ^
@@ -515,7 +515,7 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
         "   |                               ^",
         "   = requested: `pour` after `garnish`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
-        "help: use a pass type or an extension point: the framework keeps them if it changes its passes",
+        "help: use a pass type or an extension point, which stays valid if the framework changes its passes",
       ].join("\n"),
     );
   });

@@ -26,11 +26,7 @@ export function missingPackage(name: string, file: string): Diagnostic {
 }
 
 export function unreadableConfig(file: string, { name }: Tool, reason: string): Diagnostic {
-  return error(
-    "PWE0403",
-    `the configuration of ${name} in \`${file}\` cannot be used: ${reason}`,
-    "correct the configuration",
-  );
+  return error("PWE0403", `${name} cannot use the configuration \`${file}\`: ${reason}`, `correct \`${file}\``);
 }
 
 /** Reports a folder that does not contain a configuration of another tool. */
@@ -49,7 +45,7 @@ export function orderMatters({ first, second, result, example, rule }: PairRepor
   return {
     ...error(
       "PWE0404",
-      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if the steps are swapped`,
+      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if the two steps are swapped`,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)} to the config`,
     ),
     step: first,
@@ -59,7 +55,7 @@ export function orderMatters({ first, second, result, example, rule }: PairRepor
 export function notMeasured(command: string, reason: string): Diagnostic {
   return error(
     "PWE0405",
-    `\`${command}\` does not measure outputs: ${reason}`,
-    "use `bytes`, or a command that prints a number, with `{}` instead of the file",
+    `\`${command}\` is not a valid measure: ${reason}`,
+    "use `bytes`, or a command that prints a number and contains `{}` for the file name",
   );
 }

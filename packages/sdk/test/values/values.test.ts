@@ -105,12 +105,12 @@ describe("values that plugins pass to later passes", () => {
 
   it("are refused when planned without a provider, or after a pass that drops them", () => {
     expect(run({ plugins: plugins(show) })).to.contain(
-      "error[PWB0501]: `show` requires names@1, which does not hold at its position",
+      "error[PWB0501]: `show` requires value `names@1`, which does not hold at its position",
     );
     const dropped = run({ plugins: plugins(collect, opaque, show) });
-    expect(dropped).to.contain("names@1 is lost at `plugin-1::opaque`, which declares no properties");
+    expect(dropped).to.contain("`names@1` is lost at `plugin-1::opaque`, because this pass declares no properties");
     expect(dropped).to.contain(
-      'help: if `plugin-1::opaque` keeps the property, add `preserves: ["names@1"]` to its declaration',
+      'help: if `plugin-1::opaque` preserves `names@1`, add `preserves: ["names@1"]` to its declaration',
     );
   });
 
@@ -118,7 +118,7 @@ describe("values that plugins pass to later passes", () => {
     const next = defineValue<readonly string[]>({ name: "names", version: 2, per: "input" });
     const other = definePass({ name: "other", requires: { next }, runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(collect, other) })).to.contain(
-      "`other` requires names@2, which does not hold at its position",
+      "`other` requires value `names@2`, which does not hold at its position",
     );
   });
 
@@ -134,11 +134,11 @@ describe("values that plugins pass to later passes", () => {
       runOnOperation: (_op: Node) => {},
     });
     expect(run({ plugins: plugins(nested) })).to.equal(
-      `error[PWB0511]: \`nested\` on 'func' cannot provide names@1, a value of the whole input
+      `error[PWB0511]: \`nested\` on 'func' cannot provide names@1, which is a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
    = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
-   = a nested pass runs on several operations, and can set only values of its operation
-   = the pipeline resolves without \`plugin-0\`
+   = a nested pass runs on several operations, and can provide only values of its operation
+   = the pipeline resolves if \`plugin-0\` is removed
 help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root`,
     );
   });
@@ -146,12 +146,12 @@ help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root
   it("of operations do not reach passes on other operations", () => {
     const far = definePass({ name: "far", anchor: "loop", requires: { size }, runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(measure, far) })).to.equal(
-      `error[PWB0512]: \`far\` on 'loop' requires size@1, a value of the operations on 'func'
+      `error[PWB0512]: \`far\` on 'loop' requires size@1, which is a value of 'func'
   --> plugin plugin-1, step plugin-1::far
    = position of \`plugin-1::far\`: at the end (plugin plugin-1)
-   = \`plugin-0::measure\` provides it on 'func'
-   = the pipeline resolves without \`plugin-1\`
-help: anchor \`far\` like \`measure\`, or on a surrounding operation`,
+   = \`plugin-0::measure\` provides size@1 on 'func'
+   = the pipeline resolves if \`plugin-1\` is removed
+help: anchor \`far\` on 'func' or on a surrounding operation`,
     );
   });
 
@@ -169,8 +169,8 @@ help: anchor \`far\` like \`measure\`, or on a surrounding operation`,
   --> plugin plugin-1, step plugin-1::count
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
    = a nested pipeline finishes one operation before it starts the next
-   = the pipeline resolves without \`plugin-1\`
-help: declare \`preserves: ["names@1"]\` for \`nested\` if the pass keeps the value, or place it after a pass on the root`,
+   = the pipeline resolves if \`plugin-1\` is removed
+help: add \`preserves: ["names@1"]\` to \`nested\` if the value stays valid, or place \`nested\` after a later pass on the root`,
     );
   });
 
@@ -195,13 +195,13 @@ help: declare \`preserves: ["names@1"]\` for \`nested\` if the pass keeps the va
     };
     const to = "convert";
     expect(plan(["names@1"], collect, to, show)).to.equal("func");
-    expect(plan([], collect, to, show)).to.contain("names@1 is lost at `convert`");
+    expect(plan([], collect, to, show)).to.contain("`names@1` is lost at `convert`");
     expect(plan(["size@1"], measure, to, sum)).to.equal(
       `error[PWB0513]: \`sum\` requires size@1, which conversion \`convert\` drops
   --> framework two, step sum
    = position of \`sum\`: base pipeline (framework two)
-   = \`measure\` provides the value before the conversion, for operations of another IR
-help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and preserve it`,
+   = \`measure\` provides size@1 before the conversion, for operations of another IR
+help: provide size@1 after \`convert\`, or define size@1 with \`per: "input"\` and preserve it in the conversion`,
     );
   });
 
@@ -237,11 +237,11 @@ help: provide size@1 after \`convert\`, or define it with \`per: "input"\` and p
     expect(grouped(collect, setter, reader, show)).to.equal("func\nnew");
     expect(grouped(collect, reader, setter, show)).to.equal("func\nnew");
     expect(grouped(setter, show)).to.equal("new");
-    const lost = "error[PWB0501]: `show` requires names@1, which does not hold at its position";
+    const lost = "error[PWB0501]: `show` requires value `names@1`, which does not hold at its position";
     expect(grouped(setter, other, show)).to.contain(lost);
     expect(grouped(other, setter, show)).to.contain(lost);
     expect(grouped(setter, reader)).to.contain(
-      "error[PWB0501]: `reader` requires names@1, which does not hold at its position",
+      "error[PWB0501]: `reader` requires value `names@1`, which does not hold at its position",
     );
   });
 
