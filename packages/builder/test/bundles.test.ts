@@ -146,11 +146,11 @@ describe("bundles of plugins", () => {
     const answer = view.addAfter("pq", "s", { which: "only" });
     expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to.equal(
       [
-        "error[PWB0104]: position `q` is ambiguous, because the pipeline has 2 steps with this name",
+        "error[PWB0104]: target `q` is ambiguous, because the pipeline has 2 steps with this name",
         "  --> plugin x",
         "   = requested: `s` after `pq`",
         "   = steps: `x::q`, `x::q@2`",
-        "help: set `which` to `first`, `last` or `each`, or use an address",
+        "help: set `which` to `first`, `last` or `each`, or use an address, for example `x::q@2`",
       ].join("\n"),
     );
   });

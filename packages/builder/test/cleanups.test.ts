@@ -170,10 +170,10 @@ describe("cleanups", () => {
           "error[PWB0501]: `match` requires property `canonical`, which does not hold at its position",
           "  --> framework pipeline, step match",
           "   = position of `match`: base pipeline (framework pipeline)",
-          "   = canonical does not hold at the beginning, and no earlier step provides it",
-          "   = no step provides canonical",
-          "   = cleanup `canonicalize` provides canonical, but is banned by config passwright.config.yaml:9: too slow",
-          "help: add a pass that provides canonical before `match`",
+          "   = `canonical` does not hold at the beginning, and no earlier step provides it",
+          "   = no step provides `canonical`",
+          "   = cleanup `canonicalize` provides `canonical`, but is banned by config passwright.config.yaml:9: too slow",
+          "help: add a pass that provides `canonical` before `match`",
         ].join("\n"),
       );
     });
@@ -185,7 +185,7 @@ describe("cleanups", () => {
       const notes = missing.flatMap(({ code, step, notes = [] }) => [`${code} ${step}`, notes.at(-1)?.message]);
       expect(notes).to.deep.equal([
         "PWB0501 match#2",
-        "cleanup `canonicalize` provides canonical, but is banned by config passwright.config.yaml:9: too slow",
+        "cleanup `canonicalize` provides `canonical`, but is banned by config passwright.config.yaml:9: too slow",
       ]);
       const wished = (...overrides: readonly Override[]): Resolution => {
         const builder = builderOf([CANONICALIZE], OTHERS, overrides);

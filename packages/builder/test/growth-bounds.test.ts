@@ -30,8 +30,8 @@ describe("bounds of explanations", () => {
       return error?.notes?.at(-1)?.message ?? "";
     };
     expect(cycle(2)).to.equal("the pipeline resolves if one of these is removed: `plugin-0000`, `plugin-0001`");
-    expect(cycle(16)).to.match(/ or without `plugin-0015`$/);
-    expect(cycle(40)).to.match(/ or without `plugin-0015` \(24 more were not tried\)$/);
+    expect(cycle(16)).to.match(/ `plugin-0015`$/);
+    expect(cycle(40)).to.match(/ `plugin-0015` \(24 more were not tried\)$/);
   });
 
   it("does not try contributors whose names are only part of the text of an error", () => {

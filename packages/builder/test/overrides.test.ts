@@ -214,7 +214,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
     const { plan, diagnostics } = builder.resolve();
     expect(plan?.steps.map(({ pass, options }) => [pass, options])).to.deep.equal([["here", {}]]);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      "PWB0114 option override of `here` has no effect: extension points do not have options",
+      "PWB0114 override `set: here` has no effect: extension points do not have options",
     ]);
   });
 
@@ -252,7 +252,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
       const wrong = overrule({ overrule: { pass: "b" }, relation: "before", target: { pass: "a" } });
       const { diagnostics } = withRule([ofA, wrong]);
       const strange = overrule({ overrule: { pass: "lower" }, relation: "before", target: { pass: "a" } });
-      const [none] = withRule([ofA, strange]).diagnostics.filter(({ message }) => message.includes("`lower`"));
+      const [none] = withRule([ofA, strange]).diagnostics.filter(({ message }) => message.includes("overrule: lower"));
       expect(none?.code).to.equal("PWB0114");
       expect(none).not.to.have.property("notes");
       expect(diagnostics.filter(({ code }) => code === "PWB0114").map((one) => renderDiagnostic(one))).to.deep.equal([

@@ -136,14 +136,14 @@ describe("properties", () => {
         return found && [found.message, ...(found.notes ?? []).map(({ message }) => message)].join("; ");
       };
       expect(told("free", "bufferize")).to.equal(
-        'the guard of canonical starts at `free`, which is not in the pipeline; guard: `free` to `bufferize`, reason: "r"; ' +
+        'the guard of `canonical` starts at `free`, which is not in the pipeline; guard: `free` to `bufferize`, reason: "r"; ' +
           "`free` was removed from the plan: removed by plugin x",
       );
       expect(told("bufferize", "load")).to.equal(
-        'the guard of canonical ends at `load`, which is not in the pipeline; guard: `bufferize` to `load`, reason: "r"',
+        'the guard of `canonical` ends at `load`, which is not in the pipeline; guard: `bufferize` to `load`, reason: "r"',
       );
       expect(told("bufferize", "bufferize")).to.equal(
-        'the guard of canonical ends at `bufferize`, which is not in the pipeline; guard: `bufferize` to `bufferize`, reason: "r"',
+        'the guard of `canonical` ends at `bufferize`, which is not in the pipeline; guard: `bufferize` to `bufferize`, reason: "r"',
       );
     });
 

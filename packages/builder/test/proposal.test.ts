@@ -167,11 +167,11 @@ describe("the proposal", () => {
       expect(answers(`${many}  early before canonicalize`)).to.equal(
         [
           "mine asks for early: mine::early",
-          "warning[PWB0105]: position `canonicalize` is ambiguous: the pipeline has 3 steps with this name, and `canonicalize#1` is used",
+          "warning[PWB0105]: target `canonicalize` is ambiguous: the pipeline has 3 steps with this name, and `canonicalize#1` is used",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
           "   = steps: `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
-          "help: set `which` to `first`, `last` or `each`, or use an address",
+          "help: set `which` to `first`, `last` or `each`, or use an address, for example `canonicalize#3`",
           "warning[PWB0106]: `canonicalize` is an unstable target, because the framework may move or drop `canonicalize`",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
@@ -191,7 +191,7 @@ describe("the proposal", () => {
         "builtin.module(canonicalize,mine::p,tile,canonicalize#2,mine::p@2,lower,canonicalize#3,mine::p@3)",
       );
       expect(answers(text)).to.include(
-        "mine asks for q: no\nerror[PWB0104]: position `canonicalize` is ambiguous, because the pipeline has 3 steps with this name",
+        "mine asks for q: no\nerror[PWB0104]: target `canonicalize` is ambiguous, because the pipeline has 3 steps with this name",
       );
     });
 
@@ -200,7 +200,7 @@ describe("the proposal", () => {
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");
       pmb.forContributor({ kind: "plugin", name: "mine" }).addBefore("canonicalize", myTensorPass);
-      expect(() => pmb.addPass("canonicalize")).to.throw("the framework's steps cannot change");
+      expect(() => pmb.addPass("canonicalize")).to.throw("the framework cannot change its steps");
     });
   });
 

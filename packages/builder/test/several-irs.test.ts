@@ -213,7 +213,9 @@ describe("several IRs in one plan", () => {
       b.addPass(pass("use", html, { requires: ["sorted"] }));
     };
     expect(planned(() => undefined, { build: build(["sorted"]) })).to.equal("document(sort,markdown-to-html,use)");
-    expect(planned(() => undefined, { build: build(["clean"]) })).to.match(/^error\[PWB0501\]: `use` requires sorted/);
+    expect(planned(() => undefined, { build: build(["clean"]) })).to.match(
+      /^error\[PWB0501\]: `use` requires property `sorted`/,
+    );
   });
 
   it("get cleanups of their own IR", () => {

@@ -198,7 +198,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0214",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which is a value of other operations`,
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)} of other operations`,
       origin,
       [`after ${entered}: ${because}`],
       [`anchor \`${step}\` on these operations or on a surrounding operation`],

@@ -145,7 +145,9 @@ describe("a graph of builders", () => {
       "high: desk(in-high)\nmiddle: desk(in-middle)\nlow: desk(in-low)",
     );
     const bad = typed({ "in-middle": { invalidates: ["bufferized"] }, "in-low": { requires: ["bufferized"] } });
-    expect(pipelinesOf(makeGraph(bad, { properties }))).to.contain("error[PWB0501]: `in-low` requires bufferized");
+    expect(pipelinesOf(makeGraph(bad, { properties }))).to.contain(
+      "error[PWB0501]: `in-low` requires property `bufferized`",
+    );
   });
 
   it("inserts cleanups for properties that the earlier pipelines do not provide", () => {

@@ -150,14 +150,19 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
-  return error("PWB0407", message, `place \`${step.pass}\` before or after this manager, and set its \`anchor\``, {
-    severity: "warning",
-    ...shared(step),
-    notes: [
-      "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept",
-      positionOf(step),
-    ],
-  });
+  return error(
+    "PWB0407",
+    message,
+    `place \`${step.pass}\` before or after the \`any(…)\` manager, and set its \`anchor\``,
+    {
+      severity: "warning",
+      ...shared(step),
+      notes: [
+        "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept",
+        positionOf(step),
+      ],
+    },
+  );
 }
 
 /** Contributed step, before planning. */

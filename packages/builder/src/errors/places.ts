@@ -54,7 +54,7 @@ export function pointDeprecated(request: Request, name: string, instead: string)
 }
 
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
-  const message = `position \`${name}\` is ambiguous, because the pipeline has ${addresses.length} steps with this name`;
+  const message = `target \`${name}\` is ambiguous, because the pipeline has ${addresses.length} steps with this name`;
   const help = `set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`${addresses.at(-1)}\``;
   return placement("PWB0104", message, request, help, { notes: [`steps: ${listed(addresses)}`] });
 }
@@ -69,7 +69,7 @@ export function choseOneOfSeveral(
     ...severalTargets(request, name, addresses),
     code: "PWB0105",
     severity: "warning",
-    message: `position \`${name}\` is ambiguous: the pipeline has ${addresses.length} steps with this name, and \`${chosen}\` is used`,
+    message: `target \`${name}\` is ambiguous: the pipeline has ${addresses.length} steps with this name, and \`${chosen}\` is used`,
   };
 }
 
@@ -137,7 +137,7 @@ export function circularPlaces(requests: readonly Request[]): Diagnostic {
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
     notes: requests.map(
-      (request) => `requested: \`${request.pass}\` ${placeText(request.place)} (${originText(request.origin)})`,
+      (request) => `position of \`${request.pass}\`: ${placeText(request.place)} (${originText(request.origin)})`,
     ),
   });
 }

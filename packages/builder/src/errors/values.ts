@@ -18,9 +18,9 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
   return wrong(
     "PWB0511",
     step,
-    `\`${step.name}\` on ${on(chain)} cannot provide ${value}, which is a value of the whole input`,
+    `\`${step.name}\` on ${on(chain)} cannot provide value \`${value}\`, which is a value of the whole input`,
     [positionNote(step), "a nested pass runs on several operations, and can provide only values of its operation"],
-    `define ${value} with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
+    `define \`${value}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
 }
 
@@ -35,8 +35,8 @@ export function valueElsewhere(
   return wrong(
     "PWB0512",
     step,
-    `\`${step.name}\` on ${on(chain)} requires ${value}, which is a value of ${on(providedOn)}`,
-    [positionNote(step), `\`${provider.address}\` provides ${value} on ${on(providedOn)}`],
+    `\`${step.name}\` on ${on(chain)} requires value \`${value}\`, which is a value of ${on(providedOn)}`,
+    [positionNote(step), `\`${provider.address}\` provides \`${value}\` on ${on(providedOn)}`],
     `anchor \`${step.name}\` on ${on(providedOn)} or on a surrounding operation`,
   );
 }
@@ -51,12 +51,12 @@ export function valueBeforeConversion(
   return wrong(
     "PWB0513",
     step,
-    `\`${step.name}\` requires ${value}, which conversion \`${conversion.address}\` drops`,
+    `\`${step.name}\` requires value \`${value}\`, which conversion \`${conversion.address}\` drops`,
     [
       positionNote(step),
-      `\`${provider.address}\` provides ${value} before the conversion, for operations of another IR`,
+      `\`${provider.address}\` provides \`${value}\` before the conversion, for operations of another IR`,
     ],
-    `provide ${value} after \`${conversion.address}\`, or define ${value} with \`per: "input"\` and preserve it in the conversion`,
+    `provide \`${value}\` after \`${conversion.address}\`, or define \`${value}\` with \`per: "input"\` and preserve it in the conversion`,
   );
 }
 
@@ -67,7 +67,7 @@ export function valueOfNextOperation(
   chain: readonly string[],
   dropping: Element,
 ): Diagnostic {
-  const message = `\`${step.name}\` on ${on(chain)} requires ${value}, which \`${dropping.address}\` drops before the next operation`;
+  const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\`, which \`${dropping.address}\` drops before the next operation`;
   const help = `add \`preserves: ["${value}"]\` to \`${dropping.name}\` if the value stays valid, or place \`${dropping.name}\` after a later pass on the root`;
   return wrong(
     "PWB0515",

@@ -213,10 +213,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, because its manager runs only on operations that all of its passes accept
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, because its \`any(…)\` manager runs only on operations that all of its passes accept
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, because its manager runs only on operations that all of its passes accept
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, because its \`any(…)\` manager runs only on operations that all of its passes accept
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });
@@ -314,11 +314,11 @@ help: did you mean \`two/b\`?`);
       return [`${ok} ${root.marks.join()}`, ...diagnostics.map(renderDiagnostic)].join("\n");
     };
     expect(told("again")).to.equal(`true again
-remark[PWG0311]: the jump from \`one\` to \`one\` was not taken, because a slice ignores jumps
+remark[PWG0311]: the jump from \`one\` to \`one\` is ignored, because the run is limited to a slice
   --> step one
    = pass \`again\` requested a jump to \`one\`: more to do`);
     expect(told("note")).to.equal(`true 
-remark[PWG0311]: the jump from \`one\` to \`note\` was not taken, because a slice ignores jumps
+remark[PWG0311]: the jump from \`one\` to \`note\` is ignored, because the run is limited to a slice
   --> step one
    = attribute \`pipeline.jump_target\` requested a jump to \`note\``);
     expect(told("give-up")).to.contain(

@@ -134,22 +134,22 @@ describe("values that plugins pass to later passes", () => {
       runOnOperation: (_op: Node) => {},
     });
     expect(run({ plugins: plugins(nested) })).to.equal(
-      `error[PWB0511]: \`nested\` on 'func' cannot provide names@1, which is a value of the whole input
+      `error[PWB0511]: \`nested\` on 'func' cannot provide value \`names@1\`, which is a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
    = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
    = a nested pass runs on several operations, and can provide only values of its operation
    = the pipeline resolves if \`plugin-0\` is removed
-help: define names@1 with \`per: "operation"\`, or anchor \`nested\` on the root`,
+help: define \`names@1\` with \`per: "operation"\`, or anchor \`nested\` on the root`,
     );
   });
 
   it("of operations do not reach passes on other operations", () => {
     const far = definePass({ name: "far", anchor: "loop", requires: { size }, runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(measure, far) })).to.equal(
-      `error[PWB0512]: \`far\` on 'loop' requires size@1, which is a value of 'func'
+      `error[PWB0512]: \`far\` on 'loop' requires value \`size@1\`, which is a value of 'func'
   --> plugin plugin-1, step plugin-1::far
    = position of \`plugin-1::far\`: at the end (plugin plugin-1)
-   = \`plugin-0::measure\` provides size@1 on 'func'
+   = \`plugin-0::measure\` provides \`size@1\` on 'func'
    = the pipeline resolves if \`plugin-1\` is removed
 help: anchor \`far\` on 'func' or on a surrounding operation`,
     );
@@ -165,7 +165,7 @@ help: anchor \`far\` on 'func' or on a surrounding operation`,
     expect(run({ plugins: plugins(collect, count) })).to.equal("2\n2");
     const nested = definePass({ name: "nested", anchor: "func", preserves: [], runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(collect, count, nested) })).to.equal(
-      `error[PWB0515]: \`count\` on 'func' requires names@1, which \`plugin-2::nested\` drops before the next operation
+      `error[PWB0515]: \`count\` on 'func' requires value \`names@1\`, which \`plugin-2::nested\` drops before the next operation
   --> plugin plugin-1, step plugin-1::count
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
    = a nested pipeline finishes one operation before it starts the next
@@ -197,11 +197,11 @@ help: add \`preserves: ["names@1"]\` to \`nested\` if the value stays valid, or 
     expect(plan(["names@1"], collect, to, show)).to.equal("func");
     expect(plan([], collect, to, show)).to.contain("`names@1` is lost at `convert`");
     expect(plan(["size@1"], measure, to, sum)).to.equal(
-      `error[PWB0513]: \`sum\` requires size@1, which conversion \`convert\` drops
+      `error[PWB0513]: \`sum\` requires value \`size@1\`, which conversion \`convert\` drops
   --> framework two, step sum
    = position of \`sum\`: base pipeline (framework two)
-   = \`measure\` provides size@1 before the conversion, for operations of another IR
-help: provide size@1 after \`convert\`, or define size@1 with \`per: "input"\` and preserve it in the conversion`,
+   = \`measure\` provides \`size@1\` before the conversion, for operations of another IR
+help: provide \`size@1\` after \`convert\`, or define \`size@1\` with \`per: "input"\` and preserve it in the conversion`,
     );
   });
 
