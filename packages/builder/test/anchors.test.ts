@@ -121,7 +121,7 @@ describe("steps on operations that their passes do not accept", () => {
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
       "PWB0406: `x` would run on 'cupboard', which is not isolated from above; set `anchor` to an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is in a new manager on 'cupboard' in 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` next to a step that runs on the operation around 'cupboard'",
+        "PWB0408: `x` is in a new manager on 'cupboard' inside 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` next to a step that runs on the operation around 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),

@@ -377,10 +377,10 @@ help: place \`m2\` where \`flat\` holds`);
       return checker.diagnostics.map(({ message }) => message);
     };
     expect(liesAfter("m1", "m3")).to.deep.equal([
-      "`group<host>(m1,m3)` declares that it provides flat, but flat does not hold after the pass",
+      "`group<host>(m1,m3)` declares that it provides property `flat`, but `flat` does not hold after the pass",
     ]);
     expect(liesAfter("m2")).to.deep.equal([
-      "`group<host>(m2)` declares that it preserves clean, but clean does not hold after the pass",
+      "`group<host>(m2)` declares that it preserves property `clean`, but `clean` does not hold after the pass",
     ]);
     expect(liesAfter("m2", "m3")).to.deep.equal([]);
   });

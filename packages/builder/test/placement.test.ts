@@ -205,7 +205,7 @@ describe("placement", () => {
       const [plan, warning] = outline(text("scf.for")).split("\n");
       expect(plan).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
       expect(warning).to.equal(
-        "warning[PWB0408]: `p` is in a new manager on 'scf.for' in 'gpu.module', but no manager of the framework runs on 'scf.for'",
+        "warning[PWB0408]: `p` is in a new manager on 'scf.for' inside 'gpu.module', but no manager of the framework runs on 'scf.for'",
       );
     });
 

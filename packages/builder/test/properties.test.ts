@@ -189,15 +189,15 @@ describe("PropertyChecker", () => {
   it("reports properties that a pass declares to provide and that do not hold", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
     expect(lies({ name: "p", provides: ["memrefs", "canonical", "tensors"] }, [], [])).to.deep.equal([
-      "`p` declares that it provides canonical, but canonical does not hold after the pass",
-      "`p` declares that it provides memrefs, but memrefs does not hold after the pass",
-      "`p` declares that it provides tensors, but tensors does not hold after the pass",
+      "`p` declares that it provides property `canonical`, but `canonical` does not hold after the pass",
+      "`p` declares that it provides property `memrefs`, but `memrefs` does not hold after the pass",
+      "`p` declares that it provides property `tensors`, but `tensors` does not hold after the pass",
     ]);
   });
 
   it("reports properties that a pass preserves but removes, except absent ones", () => {
     expect(lies({ name: "p", preserves: ["canonical"] }, ["canonical"], [])).to.deep.equal([
-      "`p` declares that it preserves canonical, but canonical does not hold after the pass",
+      "`p` declares that it preserves property `canonical`, but `canonical` does not hold after the pass",
     ]);
     expect(lies({ name: "p", preserves: ["canonical"] }, [], [])).to.deep.equal([]);
   });
@@ -239,7 +239,7 @@ describe("PropertyChecker", () => {
       {
         code: "PWB0505",
         severity: "error",
-        message: "`outer` declares that it preserves tensors, but tensors does not hold after the pass",
+        message: "`outer` declares that it preserves property `tensors`, but `tensors` does not hold after the pass",
         step: "outer",
         at: { file: "in.mlir", line: 3, column: 5 },
         notes: [{ message: "after a run on 'func.func': it has memrefs" }],
@@ -261,7 +261,7 @@ describe("PropertyChecker", () => {
         {
           code: "PWB0505",
           severity: "error",
-          message: "`p` declares that it provides memrefs, but memrefs does not hold after the pass",
+          message: "`p` declares that it provides property `memrefs`, but `memrefs` does not hold after the pass",
           step: "p",
           notes: [{ message: "after a run on 'func.func': it has tensors" }],
           help: ["correct the declaration or the code of `p`"],

@@ -111,7 +111,7 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
 }
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
-  const message = `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`;
+  const message = `subgraph \`${path.join("/")}\` contains itself`;
   return error("PWG0203", message, origin, [], ["replace the subgraph with a jump inside one graph"]);
 }
 
@@ -155,9 +155,8 @@ export function wrongAnchor(
 }
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
-  const notes = tried.map((one) => `condition that does not hold: ${one}`);
-  const message = `choice \`${choice}\` has neither a branch for the selected target, level and options nor an \`else\``;
-  return error("PWG0207", message, origin, notes, ["add `else`, for example with an empty pipeline"]);
+  const message = `no branch of choice \`${choice}\` matches the selected target, level and options, and the choice has no \`else\``;
+  return error("PWG0207", message, origin, tried, ["add `else`, for example with an empty pipeline"]);
 }
 
 /** Property that a step depends on, but that is not in the required state on one path into the pipeline. */

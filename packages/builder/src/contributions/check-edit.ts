@@ -22,7 +22,7 @@ export function problemOfEdit(
   if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
   const locked = targets.find((index) => basePipeline.steps[index]?.removable !== true);
   if (edit.kind === "remove" && !isTheUsers && locked !== undefined)
-    return () => errors.notRemovable(edit.contributor, edit.target, edit.origin);
+    return () => errors.notRemovable(edit.target, edit.origin);
   if (edit.kind === "replace") {
     for (const index of targets) {
       const nests = nestBeside(basePipeline.sideAt(slotOf(index)), edit.pass, basePipeline.steps[index]?.nests ?? []);

@@ -178,7 +178,7 @@ interface Contributed {
  */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
-  const message = `\`${name}\` is in a new manager on '${last}' in '${around}', but no manager of the framework runs on '${last}'`;
+  const message = `\`${name}\` is in a new manager on '${last}' inside '${around}', but no manager of the framework runs on '${last}'`;
   return error("PWB0408", message, `place \`${name}\` next to a step that runs on the operation around '${last}'`, {
     severity: "warning",
     ...whereOf(origin),

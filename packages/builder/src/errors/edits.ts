@@ -25,16 +25,20 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
   };
   const message = `several contributors replace or remove \`${address}\``;
   const notes = edits.map((edit) => ({ message: one(edit), contributor: edit.contributor }));
-  return error("PWB0111", message, "remove one of the changes, or ban the step in the config", {
+  return error("PWB0111", message, `remove all but one of these changes, or ban \`${address}\` in the config`, {
     step: address,
     notes,
   });
 }
 
-export function notRemovable(pass: string, target: string, origin: Origin): Diagnostic {
+export function notRemovable(target: string, origin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be removed: the framework does not declare it as removable`;
   const help = `to remove it anyway, add \`overrides: [{ ban: ${target}, reason: … }]\` to the config`;
-  return error("PWB0112", message, help, { ...whereOf(origin), step: target, notes: [`requested by ${pass}`] });
+  return error("PWB0112", message, help, {
+    ...whereOf(origin),
+    step: target,
+    notes: [`removal requested by ${originText(origin)}`],
+  });
 }
 
 export function noSuchTarget(target: string, origin: Origin, basePipeline: BasePipeline): Diagnostic {

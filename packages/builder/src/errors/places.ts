@@ -76,7 +76,8 @@ export function choseOneOfSeveral(
 export function poorTarget(request: Request, name: string, basePipeline: BasePipeline, slot: Slot): Diagnostic {
   const points = basePipeline.listed.points.around(name);
   const message = `\`${name}\` is an unstable target, because the framework may move or drop \`${name}\``;
-  const help = `use a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`;
+  const help =
+    points === "none" ? "use a pass type" : `use a pass type or an extension point (${points}) as the target`;
   const notes = [`resulting position: ${slotText(basePipeline, slot)}`];
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }

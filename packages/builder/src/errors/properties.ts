@@ -86,8 +86,8 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
   const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
   const fix =
     end === "from"
-      ? `start the guard at a pass that the pipeline contains before \`${guard.to}\``
-      : `end the guard at a pass that the pipeline contains after \`${guard.from}\``;
+      ? `set \`from\` of the guard to a pass of the pipeline before \`${guard.to}\``
+      : `set \`to\` of the guard to a pass of the pipeline after \`${guard.from}\``;
   const help = removed.length === 0 ? fix : `keep \`${missing}\`, or remove the guard`;
   return error("PWB0503", message, help, {
     ...whereOf(guard.origin),

@@ -18,7 +18,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
   return wrong(
     "PWB0511",
     step,
-    `\`${step.name}\` on ${on(chain)} cannot provide value \`${value}\`, which is a value of the whole input`,
+    `\`${step.name}\` on ${on(chain)} cannot provide \`${value}\`, which is a value of the whole input`,
     [positionNote(step), "a nested pass runs on several operations, and can provide only values of its operation"],
     `define \`${value}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
@@ -35,7 +35,7 @@ export function valueElsewhere(
   return wrong(
     "PWB0512",
     step,
-    `\`${step.name}\` on ${on(chain)} requires value \`${value}\`, which is a value of ${on(providedOn)}`,
+    `\`${step.name}\` on ${on(chain)} requires \`${value}\`, which is a value of ${on(providedOn)}`,
     [positionNote(step), `\`${provider.address}\` provides \`${value}\` on ${on(providedOn)}`],
     `anchor \`${step.name}\` on ${on(providedOn)} or on a surrounding operation`,
   );

@@ -78,10 +78,10 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property))
-      return `declares that it provides ${property}, but ${property} does not hold after the pass`;
+      return `declares that it provides property \`${property}\`, but \`${property}\` does not hold after the pass`;
     if (!held) return undefined;
     if (preserves.includes(property))
-      return `declares that it preserves ${property}, but ${property} does not hold after the pass`;
+      return `declares that it preserves property \`${property}\`, but \`${property}\` does not hold after the pass`;
     // A pass without `invalidates` declares that it keeps structural properties and the properties that it requires.
     // This does not apply to conversions.
     return changes(declaration, property, this.#properties)

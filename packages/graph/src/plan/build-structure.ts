@@ -232,7 +232,9 @@ class StructureBuilder<Op extends object> {
     }
     const otherwise = registered.else === undefined ? undefined : placeOf(registered.else);
     if (open.length === 0 && otherwise === undefined) {
-      const tried = registered.branches.map(({ pipeline, when }) => `${whenText(when ?? {})} (\`${pipeline}\`)`);
+      const tried = registered.branches.map(
+        ({ pipeline, when }) => `the condition of branch \`${pipeline}\` does not hold: ${whenText(when ?? {})}`,
+      );
       this.#diagnostics.push(errors.nothingChosen(name, tried, origin));
     }
     const branches = registered.branches.map(({ pipeline, when, test }) => ({

@@ -255,7 +255,9 @@ export class GraphRun<Op extends object> {
       if (result) return { place: node, because: "the input passes its test" };
     }
     if (otherwise !== undefined) return { place: otherwise, because: "nothing else fits" };
-    const tried = candidates.map(({ node }) => `the test of branch \`${(stages[node] as Stage<Op>).node.name}\``);
+    const tried = candidates.map(
+      ({ node }) => `the test of branch \`${(stages[node] as Stage<Op>).node.name}\` returned false`,
+    );
     this.report(errors.noBranch(name, tried, origin));
     return undefined;
   }

@@ -104,9 +104,9 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
   return {
     ...failure(
       "PWG0307",
-      `choice \`${choice}\` has neither a branch for this input nor an \`else\``,
+      `no branch of choice \`${choice}\` matches the input, and the choice has no \`else\``,
       "",
-      tried.map((one) => `condition that does not hold: ${one}`),
+      tried,
       ["add `else`, for example with an empty pipeline"],
     ),
     ...whereOf(origin),

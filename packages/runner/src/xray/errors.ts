@@ -41,7 +41,7 @@ export function noToolConfig(): Diagnostic {
 /** Reports two steps whose order changes the output although no rule determines the order. */
 export function orderMatters({ first, second, result, example, rule }: PairReport): Diagnostic {
   const outcome = result === "conflict" ? "the output differs" : "one order fails";
-  const on = example === undefined ? "" : ` on ${example.file}`;
+  const on = example === undefined ? "" : ` for \`${example.file}\``;
   return {
     ...error(
       "PWE0404",

@@ -159,7 +159,7 @@ describe("an assembly with several IRs", () => {
     };
     expect(liesOf({})).to.deep.equal([]);
     expect(liesOf({ preserves: ["short"] })).to.deep.equal([
-      "`generate` declares that it preserves short, but short does not hold after the pass",
+      "`generate` declares that it preserves property `short`, but `short` does not hold after the pass",
     ]);
   });
 

@@ -134,7 +134,7 @@ describe("values that plugins pass to later passes", () => {
       runOnOperation: (_op: Node) => {},
     });
     expect(run({ plugins: plugins(nested) })).to.equal(
-      `error[PWB0511]: \`nested\` on 'func' cannot provide value \`names@1\`, which is a value of the whole input
+      `error[PWB0511]: \`nested\` on 'func' cannot provide \`names@1\`, which is a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
    = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
    = a nested pass runs on several operations, and can provide only values of its operation
@@ -146,7 +146,7 @@ help: define \`names@1\` with \`per: "operation"\`, or anchor \`nested\` on the 
   it("of operations do not reach passes on other operations", () => {
     const far = definePass({ name: "far", anchor: "loop", requires: { size }, runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(measure, far) })).to.equal(
-      `error[PWB0512]: \`far\` on 'loop' requires value \`size@1\`, which is a value of 'func'
+      `error[PWB0512]: \`far\` on 'loop' requires \`size@1\`, which is a value of 'func'
   --> plugin plugin-1, step plugin-1::far
    = position of \`plugin-1::far\`: at the end (plugin plugin-1)
    = \`plugin-0::measure\` provides \`size@1\` on 'func'
