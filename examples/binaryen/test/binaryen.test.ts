@@ -115,7 +115,7 @@ describe("examples/binaryen", () => {
     expect({ status, stdout, stderr }).to.deep.equal({
       status: 1,
       stdout: "",
-      stderr: `error[PWW0001]: WebAssembly needs the package \`binaryen\`, which could not be loaded
+      stderr: `error[PWW0001]: a pipeline on WebAssembly needs the package \`binaryen\`, which cannot be loaded
    = Error: Cannot find package 'binaryen'
 help: install it with \`npm install binaryen\`
 `,

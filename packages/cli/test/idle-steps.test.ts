@@ -96,8 +96,8 @@ help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`,
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 kernel new
 --- err
-remark[PWR0022]: threads are not used: \`fuse\` declares \`worksOn\`, and only a single thread can find idle steps
-help: turn off \`threads\`, or remove \`worksOn\` from the pass
+remark[PWR0022]: threads are not used: \`fuse\` declares \`worksOn\`, and idle steps can be detected only in single-threaded runs
+help: remove \`threads\`, or remove \`worksOn\` from the pass
 --- exit 0
 `);
     expect(await passwright("run", "b.txt", "--threads", "auto")).to.equal("--- out\nkernel new\n--- exit 0\n");

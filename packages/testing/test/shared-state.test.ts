@@ -119,7 +119,7 @@ process.stdout.write(JSON.stringify(findings));`,
     const [[code, ...notes] = []] = await findingsOf({ load });
     expect(code).to.equal("PWT0107");
     expect(notes.slice(0, -1)).to.have.members(changes.map(([, note]) => note));
-    expect(notes.at(-1)).to.equal("seen after its code was loaded");
+    expect(notes.at(-1)).to.equal("found after the import of the plugin");
   });
 
   itLong("must not be changed in a setup or by a pass", async () => {
@@ -133,7 +133,7 @@ process.stdout.write(JSON.stringify(findings));`,
 
   it("must not be frozen", async () => {
     expect(await findingsOf({ load: "Object.freeze(Object.prototype)" })).to.deep.equal([
-      ["PWT0107", "Object.prototype was sealed, frozen or made non-extensible", "seen after its code was loaded"],
+      ["PWT0107", "Object.prototype was sealed, frozen or made non-extensible", "found after the import of the plugin"],
     ]);
   });
 

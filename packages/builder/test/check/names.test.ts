@@ -101,7 +101,7 @@ describe("names with control characters", () => {
 
   it("are refused with the call and the names", () => {
     expect(refusalOf(() => opened().addPass(pass, { types: [ESCAPE] }))).to.equal(
-      `PWC0106 \`addPass\`: \`types\` \`${ESCAPE}\` contains a control character`,
+      `PWC0106 \`addPass\`: \`types\` contains a control character: \`${ESCAPE}\``,
     );
     expect(refusalOf(() => opened().forContributor({ kind: "plugin", name: ESCAPE }))).to.include(
       "PWC0106 `forContributor`",

@@ -222,7 +222,7 @@ help: declare the pass under \`passes\` in the manifest, even if another package
 help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
       "   = pass `tidy`: only in the manifest",
-      "   = `tidy` is gone",
+      "   = `tidy` was removed",
     ]);
     expect(notesOf(await code("tea.addPass(boil(hooks));", "b.nest('tea').addPass(boil(hooks));"))).to.deep.equal([
       "   = menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",

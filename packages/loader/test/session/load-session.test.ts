@@ -421,7 +421,7 @@ help: add the plugin that provides the pass to \`plugins\``);
       ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw an exception: Error: the cup is cracked"],
       ["tap-promises", "PWL0306 tap `waits` of hook `word` returned a promise"],
       ["late-tap", "PWL0307 hook `word` was tapped after the `setup` of `late-tap` returned"],
-      ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: too full"],
+      ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: index out of range"],
     ] as const) {
       const { session } = await planOf([plugin]);
       expect(await run(session, "tea\n")).to.equal(message);
