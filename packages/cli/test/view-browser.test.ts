@@ -295,6 +295,8 @@ describeLong("the page of passwright view", () =>
       await row(page, "round-paths").click();
       await page.locator(".pw-editor", { hasText: "<path" }).first().waitFor();
       expect(await page.locator(".pw-editor .tok-keyword").count()).to.be.greaterThan(0);
+      // Elements without symbols cannot be compared before and after each step.
+      expect(await page.locator("select.pw-find").count()).to.equal(0);
       await page.close();
       const tpp = await open(await view("tpp"));
       await tpp.getByRole("tab", { name: "Properties" }).click();
@@ -312,7 +314,7 @@ describeLong("the page of passwright view", () =>
       const { code, err } = await runProgram(main, ["view", "x.txt", "-o", "v.html"], { cwd: folder });
       expect(code, err).to.equal(0);
       const page = await open(pathToFileURL(join(folder, "v.html")).href);
-      expect(await page.locator("select.pw-find").inputValue()).to.equal("");
+      expect(await page.locator("select.pw-find").count()).to.equal(0);
       const states = await page.locator(".pw-row .pw-delta").allInnerTexts();
       expect(states.map((text) => text.replace(/\s+/g, " ").trim())).to.deep.equal([
         "changed",

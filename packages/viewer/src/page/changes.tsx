@@ -40,6 +40,7 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
   );
   const [isFolded, setFolded] = useState(true);
   const [isWrapped, setWrapped] = useState(true);
+  const [partIndex, setPart] = useState(0);
   const [line, setLine] = useState<ChosenLine | undefined>();
   const [place, setPlace] = useState<{ readonly change: number; readonly count: number }>({ change: 0, count: 0 });
   const element = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
     [operations],
   );
   const only = listed.find((one) => one === operation);
-  const part = step && (partOf(step, operation) ?? (only === undefined ? step.parts?.[0] : undefined));
+  const part = step && (partOf(step, operation) ?? (only === undefined ? step.parts?.[partIndex] : undefined));
   const comparison = useMemo(() => {
     if (step === undefined) return compareTexts("", "");
     if (part !== undefined) return compareTexts(model.texts.text(part.before), model.texts.text(part.after));
@@ -136,15 +137,14 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
             onPick={onOperation}
           />
         )}
-        {step.parts !== undefined && step.parts.length > 1 && (
+        {only === undefined && step.parts !== undefined && step.parts.length > 1 && (
           <label>
             Operation{" "}
-            <select
-              value={part?.operation}
-              onChange={({ currentTarget }) => onOperation(model.operations.of(currentTarget.value))}
-            >
-              {step.parts.map((one) => (
-                <option value={one.operation}>{one.operation}</option>
+            <select value={partIndex} onChange={({ currentTarget }) => setPart(Number(currentTarget.value))}>
+              {step.parts.map((one, place) => (
+                <option value={place}>
+                  {place + 1}: {one.operation}
+                </option>
               ))}
             </select>
           </label>
@@ -185,6 +185,11 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
         </p>
       )}
       {isSame && isChange(step) && only !== undefined && <p class="pw-note">This step does not change {only.name}.</p>}
+      {operation !== undefined && only === undefined && (
+        <p class="pw-note">
+          The file does not contain {operation.name} before or after this step: the whole file is shown.
+        </p>
+      )}
       {comparison.isShortened && (
         <p class="pw-note">Lines above {LONGEST.toLocaleString("en")} characters are shown in part.</p>
       )}

@@ -20,7 +20,10 @@ interface Readers {
 /** Operations of a recording, by label. */
 export class TrackedOperations {
   readonly #byLabel = new Map<string, TrackedOperation>();
-  /** Operations that steps of any run changed, by name. */
+  /**
+   * Operations that steps of any run changed, by name. Contains only operations with their own parts of the file,
+   * because the page cannot compare other operations before and after the steps that ran on their ancestors.
+   */
   readonly changed: readonly TrackedOperation[];
 
   constructor(recording: Recording, readers: Readers) {
@@ -29,7 +32,7 @@ export class TrackedOperations {
     const changed = new Set<string>();
     for (const step of steps) {
       const { was, is, gone, added } = exchanged(readers, step);
-      for (const label of [...was, ...is, ...step.changed]) changed.add(label);
+      for (const label of [...was, ...is]) changed.add(label);
       for (const [old, now] of conversions(gone, added)) {
         const group = [...new Set([...(groups.get(old) ?? [old]), ...(groups.get(now) ?? [now])])];
         for (const label of group) groups.set(label, group);
@@ -39,7 +42,6 @@ export class TrackedOperations {
       const operation = { name: nameOf(labels), labels };
       for (const label of labels) this.#byLabel.set(label, operation);
     }
-    for (const label of rootsAmong(recording, changed)) changed.delete(label);
     this.changed = [...new Set([...changed].map((label) => this.of(label)))].sort((one, other) =>
       one.name < other.name ? -1 : 1,
     );
@@ -86,20 +88,6 @@ function conversions(gone: readonly string[], added: readonly string[]): (readon
     const now = symbol === undefined ? undefined : symbols.get(symbol);
     return now === undefined ? [] : [[label, now] as const];
   });
-}
-
-/**
- * Returns the labels of roots. A root has the text around its operations, so almost every step changes the text of a
- * root.
- */
-function rootsAmong({ plan, graph, pipelines, texts }: Recording, labels: Iterable<string>): string[] {
-  const anchors = new Set([
-    plan?.anchor,
-    graph?.anchor,
-    ...pipelines.flatMap(({ explained }) => explained.map(({ on }) => on?.anchor)),
-  ]);
-  const known = new Set(texts.map((one) => ("label" in one ? one.label : undefined)));
-  return [...labels].filter((label) => !known.has(label) && anchors.has(divided(label)[0]));
 }
 
 /** Returns the indices of the texts of a snapshot, or of one operation in it. */
