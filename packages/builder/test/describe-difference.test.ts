@@ -103,7 +103,7 @@ describe("describeDifference", () => {
     expect(difference(banned, removed)).to.deep.equal([
       "`tile`: types Early are now Unknown",
       "no longer: `tidy` is left out: banned by config config.yaml",
-      "no longer: `to-gpu` is in the plan for target gpu",
+      "no longer: the plan for target gpu has `to-gpu`",
       "no longer: config.yaml sets the type of `tile` to Early",
       "now: `tidy` is left out: removed by plugin yarn: slow",
     ]);

@@ -61,7 +61,7 @@ describe("passwright diff", () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: press\n" }, ["press"]);
     await passwright("lock");
     expect(await passwright("diff", "--target", "cold")).to.equal(
-      "--- out\nchoice target hot is now target cold\n`press` was removed\nnow: `press` is in the plan for target hot\n--- exit 0\n",
+      "--- out\nchoice target hot is now target cold\n`press` was removed\n--- exit 0\n",
     );
   });
 

@@ -80,7 +80,7 @@ describe("the difference of two graphs", () => {
           },
         },
       });
-    expect(between(nested(false), nested(true))).to.equal("in `a`: `y`: managers none are now desk");
+    expect(between(nested(false), nested(true))).to.equal("in `a`: `y` now runs in desk");
   });
 
   it("describes settings of all pipelines once", () => {

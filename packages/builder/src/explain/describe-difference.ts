@@ -52,14 +52,15 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
     ["pass", before.pass, after.pass],
     ["options", printOptions(before.options), printOptions(after.options)],
     ["types", before.types.join(", "), after.types.join(", ")],
-    [
-      "managers",
-      before.nests.map(({ anchor }) => anchor).join(" > "),
-      after.nests.map(({ anchor }) => anchor).join(" > "),
-    ],
     ["IR after it", before.leaves?.ir ?? "", after.leaves?.ir ?? ""],
     ["bundle", before.bundle ?? "", after.bundle ?? ""],
   ]);
+}
+
+/** Describes the new manager of a step. */
+function nestingOf(before: PlanStep, after: PlanStep, { anchor: root }: Plan): string[] {
+  const [was, is] = [before, after].map(({ nests }) => nests.map(({ anchor }) => anchor).join(" > "));
+  return was === is ? [] : [`\`${after.address}\` now runs in ${is || (after.on?.anchor ?? root)}`];
 }
 
 /** Describes the new reasons for the position of a step that did not move, if the reasons changed. */
@@ -98,10 +99,10 @@ function boundariesOf(before: Plan, after: Plan): string[] {
  * `described`.
  */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, described: ReadonlySet<string>): string[] {
-  const others = leftOut.filter(({ address }) => !described.has(address));
+  const isOther = ({ address }: { readonly address: string }): boolean => !described.has(address);
   return [
-    ...others.map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
-    ...alternatives.map(({ address, when }) => `\`${address}\` is in the plan for ${whenText(when)}`),
+    ...leftOut.filter(isOther).map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
+    ...alternatives.filter(isOther).map(({ address, when }) => `the plan for ${whenText(when)} has \`${address}\``),
     ...retyped.map(({ pass, types, origin }) => `${origin.name} sets the type of \`${pass}\` to ${types.join(", ")}`),
     ...selective.map(({ name, without }) => `bundle \`${name}\` excludes ${without.join(", ")}`),
   ];
@@ -140,7 +141,7 @@ export function describeDifference(
     ),
     ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
     ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
-    ...same.flatMap(([old, step]) => changedOf(old, step)),
+    ...same.flatMap(([old, step]) => [...changedOf(old, step), ...nestingOf(old, step, after)]),
   ];
   const differences = found.length > 0 ? found : boundariesOf(before, after);
   if (!reasons) return differences;
