@@ -39,6 +39,31 @@ describe("a recording of a plan", () => {
     expect(pipeline?.bundles).to.deep.equal([{ name: "order", steps: ["sort", "tidy"] }]);
   });
 
+  it("has a rule only for the steps that satisfy it", () => {
+    const pass = (name: string, types?: string[]) =>
+      definePass({ name, anchor: "list", ...(types && { types }), runOnOperation: () => undefined });
+    const steps = [pass("early", ["Cleanup"]), pass("fold"), pass("late", ["Cleanup"]), pass("last", ["Cleanup"])];
+    const ruled = defineFramework({
+      name: "ruled",
+      ir,
+      anchor: "list",
+      pipeline: (b) => steps.forEach((step) => b.addPass(step)),
+    });
+    const needing = definePlugin({
+      name: "needing",
+      rules: [
+        { pass: "fold", beforeSome: { type: "Cleanup" }, strong: false, reason: "it leaves something" },
+        { pass: "fold", before: { type: "Cleanup" }, strong: false, reason: "it is better" },
+        { pass: "fold", before: "early", strong: false, reason: "it is not so" },
+      ],
+    });
+    const [pipeline] = recordPlan(assemble(ruled, { plugins: [needing] }) as never).pipelines;
+    expect(pipeline?.rules.map(({ reason, subjects, targets }) => [reason, subjects, targets])).to.deep.equal([
+      ["it leaves something", ["fold"], ["late"]],
+      ["it is better", ["fold"], ["late", "last"]],
+    ]);
+  });
+
   it("has the plan for each combination of switches", () => {
     const { switches, variants, mostChanges } = planned(3).whatIf;
     expect(switches.map(({ name }) => name)).to.deep.equal(["p0", "p1", "p2"]);

@@ -47,7 +47,7 @@ export function Why({ model, pipeline, step, run, onStep, onWithout }: WhyProps)
         (a rule of {originText(origin)} that {strength === "strong" ? "must hold" : "holds if possible"})
       </span>
       <span class="pw-ends">
-        {[...new Set([...subjects, ...targets])].filter((one) => one !== address).map((one) => link(one))}
+        {(subjects.includes(address) ? targets : subjects).filter((one) => one !== address).map((one) => link(one))}
       </span>
     </li>
   );

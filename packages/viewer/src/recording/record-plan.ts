@@ -8,7 +8,7 @@ import {
   ruleText,
   stepsJson,
 } from "@passwright/builder";
-import type { LegalPlaces, Plan, ResolveInput, Selector } from "@passwright/builder";
+import type { LegalPlaces, Plan, ResolveInput, Rule, Selector } from "@passwright/builder";
 import { allPipelines, graphJson } from "@passwright/graph";
 import { hasPass, positionsFor } from "@passwright/sdk";
 import { withOrders } from "@passwright/sdk/loading";
@@ -113,22 +113,51 @@ function bundlesOf({ steps }: Plan): RecordedPipeline["bundles"] {
   return [...bundles].map(([name, members]) => ({ name, steps: members }));
 }
 
-/** Returns the rules that apply, each with its steps. */
+/**
+ * Returns the rules that apply, each with the steps whose positions it explains. Leaves out steps that do not satisfy a
+ * weak rule, and rules without such steps.
+ */
 function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedRule[] {
   const overrulings = overrulingsOf(overrides);
-  const meant = (selector: Selector): string[] =>
-    plan.steps.flatMap(({ kind, pass, types, address }) => {
-      const isMeant = "pass" in selector ? pass === selector.pass : hasType(types, selector.type);
-      return kind === "pass" && isMeant ? [address] : [];
-    });
+  const steps = plan.steps.filter(({ kind }) => kind === "pass");
+  const meant = (selector: Selector): number[] =>
+    steps.flatMap(({ pass, types }, index) =>
+      ("pass" in selector ? pass === selector.pass : hasType(types, selector.type)) ? [index] : [],
+    );
+  const address = (index: number): string => steps[index]?.address ?? "";
   return rules
     .filter((rule) => !overrulings.some((one) => isOverruled(one, rule)))
-    .map((rule) => ({
-      text: ruleText(rule),
-      strength: rule.strength,
-      reason: rule.reason,
-      origin: rule.origin,
-      subjects: meant(rule.subject),
-      targets: meant(rule.target),
-    }));
+    .flatMap((rule) =>
+      satisfied(rule.relation, meant(rule.subject), meant(rule.target)).map(([subjects, targets]) => ({
+        text: ruleText(rule),
+        strength: rule.strength,
+        reason: rule.reason,
+        origin: rule.origin,
+        subjects: subjects.map(address),
+        targets: targets.map(address),
+      })),
+    );
+}
+
+type Ends = readonly [subjects: readonly number[], targets: readonly number[]];
+
+/**
+ * Returns the steps that satisfy a relation, by index. If one target is enough, each subject has only its nearest
+ * target, and subjects with the same target are together.
+ */
+function satisfied(relation: Rule["relation"], subjects: readonly number[], targets: readonly number[]): Ends[] {
+  const isBefore = relation === "before" || relation === "beforeSome";
+  const inOrder = (subject: number, target: number): boolean => (isBefore ? subject < target : subject > target);
+  if (relation === "before" || relation === "after") {
+    const own = subjects.filter((subject) => targets.some((target) => inOrder(subject, target)));
+    const others = targets.filter((target) => own.some((subject) => inOrder(subject, target)));
+    return own.length === 0 ? [] : [[own, others]];
+  }
+  const byTarget = new Map<number, number[]>();
+  for (const subject of subjects) {
+    const later = targets.filter((target) => inOrder(subject, target));
+    const nearest = isBefore ? later[0] : later.at(-1);
+    if (nearest !== undefined) byTarget.set(nearest, [...(byTarget.get(nearest) ?? []), subject]);
+  }
+  return [...byTarget].map(([target, own]): Ends => [own, [target]]);
 }

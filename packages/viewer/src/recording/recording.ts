@@ -48,7 +48,7 @@ export interface RecordedPipeline {
   readonly text: string;
   /** Steps in the format of `passwright explain --json`. Their notes include orders that only names determine. */
   readonly explained: readonly StepJson[];
-  /** Rules that bind steps of the pipeline. */
+  /** Rules that steps of the pipeline satisfy. A rule that one target satisfies has an entry for each of these targets. */
   readonly rules: readonly RecordedRule[];
   /** Legal positions by pass. */
   readonly positions: readonly LegalPlaces[];
@@ -70,7 +70,7 @@ export interface RecordedPipeline {
   readonly byName: readonly { readonly first: string; readonly second: string }[];
 }
 
-/** Rule, with the addresses of its steps. */
+/** Rule, with the addresses of the steps that satisfy it. */
 export interface RecordedRule {
   /** The rule in words. */
   readonly text: string;
