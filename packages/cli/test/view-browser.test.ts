@@ -182,6 +182,12 @@ describeLong("the page of passwright view", () =>
 
     it("shows one operation through its conversion: its steps, their counts, and its text", async () => {
       const page = await open(await view("tpp"));
+      // A position before the first step of a bundle is outside the bundle.
+      await row(page, "loop-invariant-code-motion").click();
+      await page.getByText("Filter steps").click();
+      await page.getByLabel("legal positions of the selected pass").check();
+      expect(await page.locator(".pw-legal").count()).to.be.greaterThan(0);
+      expect(await page.locator(".pw-bundle .pw-legal").count()).to.equal(0);
       const names = await page.locator("select.pw-find option").allInnerTexts();
       expect(names.filter((name) => name.includes("@add_relu "))).to.deep.equal(["@add_relu (func.func → llvm.func)"]);
       expect(names.join()).to.not.contain("builtin.module");

@@ -129,7 +129,6 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
       ),
     );
     open = step.nests;
-    addPosition(index);
     rows.push(
       <StepRow
         key={step.address}
@@ -150,6 +149,8 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   };
   facts.explained.forEach((step, index) => {
     point(index);
+    // The position before the first step of a bundle is outside the bundle.
+    addPosition(index);
     const executions = executionsOf(run, step.address, path);
     const isOther = operation !== undefined && !executions.some((one) => changesOperation(model, one.step, operation));
     const isQuiet = isOther || (run !== undefined && !executions.some((one) => isChange(one.step)));
