@@ -311,6 +311,30 @@ describeLong("the page of passwright view", () =>
       await tpp.close();
     });
 
+    it("opens the diagnostics of an input that cannot be read, and names inputs without their common folder", async () => {
+      const folder = makeProject({
+        "framework.js": WORDS,
+        "passwright.config.yaml": "framework: ./framework.js\n",
+        "a/x.txt": "one two\ntwo\nfour\n",
+      });
+      const paths = ["missing.txt", "x.txt"].map((name) => join(folder, "a", name));
+      await runProgram(main, ["view", ...paths, "-o", "v.html"], { cwd: folder });
+      const page = await open(pathToFileURL(join(folder, "v.html")).href);
+      expect(await page.locator(".pw-diagnostic.pw-error").innerText()).to.contain("cannot be read");
+      expect(await page.getByLabel("Input").locator("option").allInnerTexts()).to.deep.equal([
+        "missing.txt (failed)",
+        "x.txt",
+      ]);
+      await row(page, "first").click();
+      expect(await page.locator(".pw-empty").innerText()).to.match(/^This step did not run: .* cannot be read/);
+      await page.getByLabel("Input").selectOption("1");
+      await row(page, "never").click();
+      expect(await page.locator(".pw-empty").innerText()).to.equal(
+        "This step did not run: it found no operation to work on.",
+      );
+      await page.close();
+    });
+
     it("counts the lines of every step, and lists steps that are shown together in the history of a line", async () => {
       const folder = makeProject({
         "framework.js": WORDS,

@@ -5,6 +5,7 @@ import type { Model } from "../dist/page/model.js";
 import { changesOperation, operationsIn } from "../dist/page/operations.js";
 import { lineCounts } from "../dist/page/segments.js";
 import { stepNames } from "../dist/page/step-names.js";
+import { shortPaths } from "../dist/page/words.js";
 import { compareStep } from "../dist/page/comparison.js";
 import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";
 import { recordRun } from "@passwright/viewer";
@@ -128,6 +129,14 @@ describe("the names of steps", () => {
       "one::x",
       "two::x",
     ]);
+  });
+});
+
+describe("the names of inputs", () => {
+  it("are without their common folder", () => {
+    expect(shortPaths(["/a/b/one.svg", "/a/b/c/two.svg"])).to.deep.equal(["one.svg", "c/two.svg"]);
+    expect(shortPaths(["C:\\a\\x", "C:\\b\\x"])).to.deep.equal(["a\\x", "b\\x"]);
+    expect([shortPaths(["/a/x"]), shortPaths(["x", "x"]), shortPaths([])]).to.deep.equal([["x"], ["x", "x"], []]);
   });
 });
 

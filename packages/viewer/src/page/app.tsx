@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Selected, ViewerOptions } from "./options.ts";
+import type { RecordedRun } from "../recording/recording.ts";
 import { Changes } from "./changes.tsx";
 import { isTyping } from "./keys.ts";
 import { Choices } from "./choices.tsx";
 import { DiagnosticsPanel } from "./diagnostics.tsx";
 import { GraphPanel } from "./graph.tsx";
 import { Header } from "./header.tsx";
-import { executionsOf, isChange } from "./model.ts";
+import { executionsOf, isChange, isUnstarted, whyNotRun } from "./model.ts";
 import type { Model } from "./model.ts";
 import { changesOperation } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
@@ -24,7 +25,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
   const { recording, pipelines } = model;
   const [run, setRun] = useState(0);
   const [selected, setSelected] = useState<Selected | undefined>(() => firstStep(model, options.step));
-  const [tab, setTab] = useState<Tab>("Step");
+  const [tab, setTab] = useState<Tab>(() => firstTab(recording.runs[0]));
   const [operation, setOperation] = useState<TrackedOperation | undefined>();
   const [changes, setChanges] = useState<ReadonlySet<number>>(NO_CHANGES);
   const current = recording.runs[Math.min(run, recording.runs.length - 1)];
@@ -34,6 +35,10 @@ export function App({ model, options }: { readonly model: Model; readonly option
   );
   const variant = variantOf(recording.whatIf, changes);
 
+  const selectRun = (index: number): void => {
+    setRun(index);
+    if (isUnstarted(recording.runs[index])) setTab("Diagnostics");
+  };
   const select = (step: Selected): void => {
     setSelected(step);
     setTab((shown) => (shown === "Properties" ? shown : "Step"));
@@ -96,6 +101,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
   const problems = [...recording.diagnostics, ...(current?.diagnostics ?? [])].filter(
     ({ severity }) => severity !== "remark",
   );
+  const hasErrors = problems.some(({ severity }) => severity === "error");
   const tabs = TABS.filter((name) => {
     if (name === "Graph") return recording.graph !== undefined;
     if (name === "Orders") return recording.orders !== undefined;
@@ -108,7 +114,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     name === "Diagnostics" ? ` (${problems.length})` : name === "What if" && variant !== undefined ? " ●" : "";
   return (
     <>
-      {options.hasHeader !== false && <Header model={model} run={run} onRun={setRun} />}
+      {options.hasHeader !== false && <Header model={model} run={run} onRun={selectRun} />}
       <main class={`pw-main${pipelines.length === 0 ? " pw-alone" : ""}`}>
         <div class="pw-left" hidden={pipelines.length === 0}>
           <Choices model={model} changes={changes} onChanges={setChanges} onShow={() => setTab("What if")} />
@@ -129,6 +135,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
                 type="button"
                 role="tab"
                 id={`pw-tab-${name}`}
+                class={name === "Diagnostics" && hasErrors ? "pw-error" : undefined}
                 aria-selected={open === name}
                 aria-controls="pw-panel"
                 tabIndex={open === name ? 0 : -1}
@@ -174,6 +181,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
                   model={model}
                   run={current}
                   executions={executionsOf(current, step.address, pipeline.path)}
+                  absence={whyNotRun(current, pipeline, step.address)}
                   operation={operation}
                   onOperation={setOperation}
                   onStep={selectAddress}
@@ -194,6 +202,10 @@ export function App({ model, options }: { readonly model: Model; readonly option
       </main>
     </>
   );
+}
+
+function firstTab(run: RecordedRun | undefined): Tab {
+  return isUnstarted(run) ? "Diagnostics" : "Step";
 }
 
 function firstStep(model: Model, wanted: string | undefined): Selected | undefined {

@@ -15,12 +15,15 @@ import type { Execution, Model } from "./model.ts";
 import { operationsIn, partOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { OperationPicker } from "./operation-picker.tsx";
+import { Ticks } from "./ticks.tsx";
 import { counted } from "./words.ts";
 
 interface ChangesProps {
   readonly model: Model;
   readonly run: RecordedRun | undefined;
   readonly executions: readonly Execution[];
+  /** Reason why the step did not run, if it did not. */
+  readonly absence: string;
   /** Operation that the user looks at, in all steps. Absent for the whole file. */
   readonly operation: TrackedOperation | undefined;
   readonly onOperation: (operation: TrackedOperation | undefined) => void;
@@ -28,7 +31,7 @@ interface ChangesProps {
 }
 
 /** The IR before and after a step. */
-export function Changes({ model, run, executions, operation, onOperation, onStep }: ChangesProps) {
+export function Changes({ model, run, executions, absence, operation, onOperation, onStep }: ChangesProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -104,11 +107,12 @@ export function Changes({ model, run, executions, operation, onOperation, onStep
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  if (step === undefined) {
-    const reason =
-      run === undefined ? "there is no run" : "it found no operation to work on, or an earlier step failed";
-    return <p class="pw-empty">This step did not run: {reason}.</p>;
-  }
+  if (step === undefined)
+    return (
+      <p class="pw-empty">
+        This step did not run: <Ticks text={absence} />.
+      </p>
+    );
   const isSame = comparison.before === comparison.after;
   const together = step.together?.filter((one) => one !== step.step) ?? [];
   return (

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { counted } from "./words.ts";
+import { counted, shortPaths } from "./words.ts";
 import type { Model } from "./model.ts";
 
 interface HeaderProps {
@@ -25,6 +25,7 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
     isEmpty ? "" : counted(plugins.length, "plugin"),
     isEmpty ? "" : size,
   ].filter((fact) => fact !== undefined && fact !== "");
+  const inputs = shortPaths(runs.map(({ input }) => input));
   const change = (next: Theme): void => {
     setTheme(next);
     if (next === "system") delete document.documentElement.dataset["theme"];
@@ -39,10 +40,14 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
       {runs.length > 0 && (
         <label>
           Input{" "}
-          <select value={run} onChange={({ currentTarget }) => onRun(Number(currentTarget.value))}>
+          <select
+            value={run}
+            title={runs[run]?.input}
+            onChange={({ currentTarget }) => onRun(Number(currentTarget.value))}
+          >
             {runs.map(({ input, ok }, index) => (
-              <option value={index}>
-                {input}
+              <option value={index} title={input}>
+                {inputs[index]}
                 {ok ? "" : " (failed)"}
               </option>
             ))}

@@ -125,6 +125,25 @@ export function executionsOf(run: RecordedRun | undefined, address: string, path
   );
 }
 
+/** Returns whether a run failed before its first step, for example because its input cannot be read. */
+export function isUnstarted(run: RecordedRun | undefined): boolean {
+  return run !== undefined && !run.ok && run.visits.length === 0;
+}
+
+/** Returns the reason why a step has no executions. */
+export function whyNotRun(run: RecordedRun | undefined, { facts, path }: PipelineModel, address: string): string {
+  if (run === undefined) return "there is no run";
+  if (isUnstarted(run))
+    return run.diagnostics.find(({ severity }) => severity === "error")?.message ?? "the run failed";
+  const visits = run.visits.filter(({ pipeline }) => pipeline === path);
+  if (visits.length === 0) return "the run did not reach this pipeline";
+  const failed = visits.flatMap(({ steps }) => steps).find((step) => step.failed === true)?.step;
+  const index = (wanted: string): number => facts.explained.findIndex((step) => step.address === wanted);
+  return failed !== undefined && index(failed) < index(address)
+    ? `\`${failed}\` failed before it`
+    : "it found no operation to work on";
+}
+
 /** Returns whether a step changed an operation. */
 export function isChange({ changed }: RecordedStep): boolean {
   return changed.length > 0;

@@ -3,6 +3,16 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Returns paths without the folder that contains all of them. */
+export function shortPaths(paths: readonly string[]): readonly string[] {
+  const parts = paths.map((path) => path.split(/(?<=[/\\])/));
+  const [first = []] = parts;
+  const most = Math.min(...parts.map(({ length }) => length - 1));
+  let common = 0;
+  while (common < most && parts.every((one) => one[common] === first[common])) common++;
+  return parts.map((one) => one.slice(common).join(""));
+}
+
 /** Returns a time with its unit. */
 export function milliseconds(time: number): string {
   return time >= 1000
