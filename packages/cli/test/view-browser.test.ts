@@ -137,6 +137,10 @@ describeLong("the page of passwright view", () =>
       await page.getByLabel("legal positions of the selected pass").check();
       expect(await page.locator(".pw-legal").count()).to.be.greaterThan(0);
       await page.getByLabel("steps that changed nothing").uncheck();
+      // A name highlights the steps of a contributor, and does not switch it off.
+      await page.getByRole("button", { name: "passwright-plugin-strength" }).click();
+      expect(await page.locator(".pw-highlighted .pw-pass").allInnerTexts()).to.deep.equal(["strength-reduce"]);
+      expect(await page.locator(".pw-banner").count()).to.equal(0);
       // The plan without the plugin.
       await page.getByRole("switch", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-differences").innerText()).to.contain("strength-reduce");
@@ -260,6 +264,10 @@ describeLong("the page of passwright view", () =>
       expect(await tpp.locator(".pw-order").allInnerTexts()).to.deep.equal([
         "before fold-memref-alias-ops, ordered only by the names of the contributors",
       ]);
+      // Names of bundles and steps in the reason are links.
+      await row(tpp, "loop-invariant-code-motion").click();
+      await tpp.getByRole("button", { name: "lower-to-llvm" }).click();
+      expect(await tpp.locator(".pw-why h2").innerText()).to.equal("expand-strided-metadata");
       await tpp.setViewportSize({ width: 1024, height: 800 });
       expect(await tpp.locator(".pw-keys").isVisible()).to.equal(false);
       await tpp.getByRole("button", { name: "Keys" }).click();
@@ -299,6 +307,8 @@ describeLong("the page of passwright view", () =>
     it("shows the steps of other IRs", async () => {
       const page = await open(await view("svg"));
       await row(page, "round-paths").click();
+      await page.locator(".pw-point button").first().click();
+      expect(await page.locator(".pw-highlighted").count()).to.be.greaterThan(0);
       await page.locator(".pw-editor", { hasText: "<path" }).first().waitFor();
       expect(await page.locator(".pw-editor .tok-keyword").count()).to.be.greaterThan(0);
       // Elements without symbols cannot be compared before and after each step.

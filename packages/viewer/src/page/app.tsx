@@ -13,6 +13,7 @@ import { changesOperation } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { OrdersPanel } from "./orders.tsx";
 import { PipelinePane } from "./pipeline.tsx";
+import type { Highlight } from "./pipeline.tsx";
 import { PropertiesPanel } from "./properties.tsx";
 import { changeText, NO_CHANGES, variantOf } from "./variants.ts";
 import { WhatIfPanel } from "./what-if.tsx";
@@ -28,6 +29,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
   const [tab, setTab] = useState<Tab>(() => firstTab(recording.runs[0]));
   const [operation, setOperation] = useState<TrackedOperation | undefined>();
   const [changes, setChanges] = useState<ReadonlySet<number>>(NO_CHANGES);
+  const [highlight, setHighlight] = useState<Highlight | undefined>();
   const current = recording.runs[Math.min(run, recording.runs.length - 1)];
   const steps = useMemo(
     () => pipelines.flatMap(({ path, facts }) => facts.explained.map(({ address }): Selected => ({ path, address }))),
@@ -117,7 +119,14 @@ export function App({ model, options }: { readonly model: Model; readonly option
       {options.hasHeader !== false && <Header model={model} run={run} onRun={selectRun} />}
       <main class={`pw-main${pipelines.length === 0 ? " pw-alone" : ""}`}>
         <div class="pw-left" hidden={pipelines.length === 0}>
-          <Choices model={model} changes={changes} onChanges={setChanges} onShow={() => setTab("What if")} />
+          <Choices
+            model={model}
+            highlighted={highlight && "contributor" in highlight ? highlight.contributor : undefined}
+            onHighlight={(contributor) => setHighlight(contributor === undefined ? undefined : { contributor })}
+            changes={changes}
+            onChanges={setChanges}
+            onShow={() => setTab("What if")}
+          />
           <PipelinePane
             model={model}
             run={current}
@@ -126,6 +135,8 @@ export function App({ model, options }: { readonly model: Model; readonly option
             operation={operation}
             onOperation={findOperation}
             variant={variant}
+            highlight={highlight}
+            onHighlight={setHighlight}
           />
         </div>
         <div class="pw-right">
@@ -174,6 +185,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
                   step={step}
                   run={current}
                   onStep={selectAddress}
+                  onPoint={(point) => setHighlight({ point })}
                   onWithout={without(step.origin)}
                 />
                 <Changes

@@ -3,6 +3,9 @@ import type { Contributor, Model } from "./model.ts";
 import { isOn, reasonAgainst, toggled } from "./variants.ts";
 
 interface ChoicesProps {
+  /** Contributor whose steps are highlighted. */
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (contributor: string | undefined) => void;
   readonly model: Model;
   readonly changes: ReadonlySet<number>;
   readonly onChanges: (changes: ReadonlySet<number>) => void;
@@ -10,7 +13,7 @@ interface ChoicesProps {
 }
 
 /** Contributors with their colours, and the switches of what can be left out or chosen. */
-export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
+export function Choices({ model, highlighted, onHighlight, changes, onChanges, onShow }: ChoicesProps) {
   const { whatIf } = model.recording;
   const press = (index: number): void => {
     const next = toggled(whatIf, changes, index);
@@ -19,20 +22,16 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
     if (next.size > 0) onShow();
   };
   const reasonFor = (index: number): string | undefined => reasonAgainst(whatIf, changes, index);
-  const box = ({ name }: Switch, index: number, text = name) => (
-    <label
-      class="pw-switch"
+  const box = ({ name }: Switch, index: number) => (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={name}
       title={reasonFor(index) ?? `Switch to see the plan ${isOn(whatIf, changes, index) ? "without" : "with"} it`}
-    >
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn(whatIf, changes, index)}
-        disabled={reasonFor(index) !== undefined}
-        onChange={() => press(index)}
-      />{" "}
-      <span>{text}</span>
-    </label>
+      checked={isOn(whatIf, changes, index)}
+      disabled={reasonFor(index) !== undefined}
+      onChange={() => press(index)}
+    />
   );
   const line = ({ name, kind, color, steps }: Contributor) => {
     const index = whatIf.switches.findIndex((one) => one.kind === "plugin" && one.name === name);
@@ -40,7 +39,16 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
     return (
       <li>
         <span class={`pw-dot pw-color-${color}`} aria-hidden="true" />
-        {plugin === undefined ? <span class="pw-name">{name}</span> : box(plugin, index)}
+        {plugin !== undefined && box(plugin, index)}
+        <button
+          type="button"
+          class="pw-plain"
+          title={`Highlight the steps of ${name}`}
+          aria-pressed={name === highlighted}
+          onClick={() => onHighlight(name === highlighted ? undefined : name)}
+        >
+          {name}
+        </button>
         <span class="pw-count">
           {kind === "inserted" ? "cleanup, " : kind === "plugin" ? "" : `${kind}, `}
           {steps} {steps === 1 ? "step" : "steps"}
@@ -55,7 +63,11 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
       return (
         <div class="pw-choice">
           <span>{title}</span>
-          {some.map(({ one, index }) => box(one, index))}
+          {some.map(({ one, index }) => (
+            <label class="pw-switch">
+              {box(one, index)} <span>{one.name}</span>
+            </label>
+          ))}
         </div>
       );
     }
@@ -80,7 +92,7 @@ export function Choices({ model, changes, onChanges, onShow }: ChoicesProps) {
     <section class="pw-choices" aria-label="Contributors and choices">
       <h2>Contributors</h2>
       {whatIf.switches.some(({ kind, reason }) => kind === "plugin" && reason === undefined) && (
-        <p class="pw-hint">Clear a plugin's box to see the plan without it.</p>
+        <p class="pw-hint">Clear a plugin's box to see the plan without it. Click a name to highlight its steps.</p>
       )}
       <ul>{model.contributors.map(line)}</ul>
       {list("override", "Overrides")}

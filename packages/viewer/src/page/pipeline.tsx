@@ -22,6 +22,18 @@ interface PaneProps {
   readonly operation: TrackedOperation | undefined;
   readonly onOperation: (operation: TrackedOperation | undefined) => void;
   readonly variant: Variant | undefined;
+  /** Contributor whose steps are highlighted, or extension point whose insertions are highlighted. */
+  readonly highlight: Highlight | undefined;
+  readonly onHighlight: (highlight: Highlight | undefined) => void;
+}
+
+/** Contributor or extension point, by name. */
+export type Highlight = { readonly contributor: string } | { readonly point: string };
+
+function isHighlighted(highlight: Highlight | undefined, { origin, because }: Step): boolean {
+  if (highlight === undefined) return false;
+  if ("contributor" in highlight) return origin.name === highlight.contributor;
+  return because.startsWith(`at extension point \`${highlight.point}\``);
 }
 
 /** All pipelines with their steps. */
@@ -92,7 +104,8 @@ interface ListProps extends PaneProps {
   };
 }
 
-function PipelineList({ model, run, selected, onSelect, operation, variant, pipeline, shows }: ListProps) {
+function PipelineList(props: ListProps) {
+  const { model, run, selected, onSelect, operation, variant, highlight, onHighlight, pipeline, shows } = props;
   const { path, facts, points, leftOut, alternatives, notes } = pipeline;
   const selectedStep =
     path === selected?.path ? facts.explained.find(({ address }) => address === selected?.address) : undefined;
@@ -116,9 +129,25 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
   };
   const point = (index: number): void => {
     if (!shows.points) return;
-    for (const one of points) if (one.stepsBefore === index) rows.push(<li class="pw-point">{one.name}</li>);
+    for (const { name, stepsBefore } of points) {
+      if (stepsBefore !== index) continue;
+      const isMarked = highlight !== undefined && "point" in highlight && highlight.point === name;
+      rows.push(
+        <li class="pw-point">
+          <button
+            type="button"
+            class="pw-plain"
+            title="Extension point: click to highlight the steps that are inserted at it"
+            aria-pressed={isMarked}
+            onClick={() => onHighlight(isMarked ? undefined : { point: name })}
+          >
+            {name}
+          </button>
+        </li>,
+      );
+    }
   };
-  const row = (step: Step, index: number, executions: readonly Execution[], isQuiet: boolean): void => {
+  const row = (step: Step, executions: readonly Execution[], isQuiet: boolean): void => {
     let depth = 0;
     while (depth < open.length && depth < step.nests.length && open[depth] === step.nests[depth]) depth++;
     step.nests.slice(depth).forEach((anchor, level) =>
@@ -140,6 +169,7 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
         isQuiet={isQuiet}
         problems={problems.filter((one) => one.step === step.address).map(({ severity }) => severity)}
         isSelected={selectedStep === step}
+        isHighlighted={isHighlighted(highlight, step)}
         isGone={kept !== undefined && !kept.has(step.address)}
         isByName={facts.byName.some(({ first, second }) => first === step.address || second === step.address)}
         onSelect={() => onSelect({ path, address: step.address })}
@@ -160,7 +190,7 @@ function PipelineList({ model, run, selected, onSelect, operation, variant, pipe
       rows = [];
     }
     const isVisible = !isQuiet || (shows.quiet && (!isOther || shows.others));
-    if (isVisible || selectedStep === step) row(step, index, executions, isQuiet);
+    if (isVisible || selectedStep === step) row(step, executions, isQuiet);
     for (const { end, name } of bundles) {
       if (end !== index) continue;
       const inner = rows;
@@ -251,6 +281,7 @@ interface RowProps {
   readonly problems: readonly string[];
   readonly isQuiet: boolean;
   readonly isSelected: boolean;
+  readonly isHighlighted: boolean;
   readonly isGone: boolean;
   readonly isByName: boolean;
   readonly onSelect: () => void;
@@ -265,6 +296,7 @@ function StepRow({
   problems,
   isQuiet,
   isSelected,
+  isHighlighted,
   isGone,
   isByName,
   onSelect,
@@ -290,7 +322,7 @@ function StepRow({
             : "no change";
   return (
     <li
-      class={`pw-row${isQuiet ? " pw-quiet" : ""}${isGone ? " pw-gone" : ""}`}
+      class={`pw-row${isQuiet ? " pw-quiet" : ""}${isGone ? " pw-gone" : ""}${isHighlighted ? " pw-highlighted" : ""}`}
       style={{ "--depth": String(step.nests.length) }}
     >
       <button

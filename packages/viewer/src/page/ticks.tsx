@@ -1,4 +1,19 @@
-/** Text in which names in backquotes are shown as code. */
-export function Ticks({ text }: { readonly text: string }) {
-  return <>{text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+interface TicksProps {
+  readonly text: string;
+  /** Returns the action of a link for a name, or `undefined` if the name is not a link. */
+  readonly onName?: (name: string) => (() => void) | undefined;
+}
+
+/** Text in which names in backquotes are shown as code or as links. */
+export function Ticks({ text, onName }: TicksProps) {
+  const shown = (name: string) => {
+    const onClick = onName?.(name);
+    if (onClick === undefined) return <code>{name}</code>;
+    return (
+      <button type="button" class="pw-link" onClick={onClick}>
+        {name}
+      </button>
+    );
+  };
+  return <>{text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? shown(part) : part))}</>;
 }

@@ -17,12 +17,14 @@ interface WhyProps {
   readonly step: PipelineModel["facts"]["explained"][number];
   readonly run: RecordedRun | undefined;
   readonly onStep: (address: string) => void;
+  /** Highlights the steps at an extension point. */
+  readonly onPoint: (point: string) => void;
   /** Shows the plan without the plugin of the step. Absent if that plan is not known. */
   readonly onWithout: (() => void) | undefined;
 }
 
 /** Why a step is where it is: its explanation, the rules about it, orders by name, and its legal positions. */
-export function Why({ model, pipeline, step, run, onStep, onWithout }: WhyProps) {
+export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: WhyProps) {
   const { facts } = pipeline;
   const { address, pass } = step;
   const rules = facts.rules.filter(({ subjects, targets }) => subjects.includes(address) || targets.includes(address));
@@ -39,6 +41,13 @@ export function Why({ model, pipeline, step, run, onStep, onWithout }: WhyProps)
       {model.stepNames.get(to) ?? to}
     </button>
   );
+  const onName = (name: string): (() => void) | undefined => {
+    if (pipeline.points.some((point) => point.name === name)) return () => onPoint(name);
+    const to =
+      facts.bundles.find((bundle) => bundle.name === name)?.steps[0] ??
+      facts.explained.find((one) => one.address === name || one.pass === name)?.address;
+    return to === undefined || to === address ? undefined : () => onStep(to);
+  };
   // The notes of the step repeat these rules and orders as text.
   const rule = ({ text, strength, reason, origin, subjects, targets }: RecordedRule) => (
     <li>
@@ -67,7 +76,10 @@ export function Why({ model, pipeline, step, run, onStep, onWithout }: WhyProps)
       <h3>Why here</h3>
       <ul class="pw-because">
         <li>
-          <Ticks text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because} />
+          <Ticks
+            onName={onName}
+            text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because}
+          />
         </li>
         {rules.slice(0, MOST_RULES).map(rule)}
         {byName.map(({ relation, other }) => (
