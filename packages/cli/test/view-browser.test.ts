@@ -178,6 +178,10 @@ describeLong("the page of passwright view", () =>
       for (let count = 0; count < 3; count++) await press(page, "p");
       await page.waitForTimeout(100);
       expect(await top()).to.be.lessThan(below);
+      // After the last change of a step, the next step that changed something follows.
+      for (let count = 0; count < 40 && (await selected()) === first; count++) await press(page, "n");
+      expect(await page.locator(".pw-row:not(.pw-quiet) [aria-current]").count()).to.equal(1);
+      expect(await selected()).to.not.equal(first);
       await page.getByRole("tab", { name: "Step" }).focus();
       await press(page, "ArrowRight");
       expect(await page.locator("[role=tab][aria-selected=true]").innerText()).to.contain("What if");

@@ -63,6 +63,14 @@ export function App({ model, options }: { readonly model: Model; readonly option
     };
   };
 
+  /** Selects the next step if `move` is positive, or the previous step: the nearest that is wanted. */
+  const go = (move: number, isWanted: (step: Selected) => boolean): void => {
+    const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
+    const others = move > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
+    const next = others.find(isWanted);
+    if (next !== undefined) select(next);
+  };
+
   /** Shows an operation, in a step that changed it. */
   const findOperation = (found: TrackedOperation | undefined): void => {
     setOperation(found);
@@ -70,8 +78,10 @@ export function App({ model, options }: { readonly model: Model; readonly option
     const first = steps.find((step) => isChangedBy(step, found));
     if (first !== undefined) select(first);
   };
-  const isChangedBy = ({ address, path }: Selected, one: TrackedOperation): boolean =>
-    executionsOf(current, address, path).some(({ step }) => changesOperation(model, step, one));
+  const isChangedBy = ({ address, path }: Selected, one: TrackedOperation | undefined): boolean =>
+    executionsOf(current, address, path).some(({ step }) =>
+      one === undefined ? isChange(step) : changesOperation(model, step, one),
+    );
 
   useEffect(() => {
     const known = selected && steps.some((one) => one.address === selected.address && one.path === selected.path);
@@ -87,11 +97,8 @@ export function App({ model, options }: { readonly model: Model; readonly option
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const move = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
       if (move === 0) return;
-      const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
-      const others = move > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
       const hasSteps = operation !== undefined && steps.some((one) => isChangedBy(one, operation));
-      const next = hasSteps ? others.find((one) => isChangedBy(one, operation)) : others[0];
-      if (next !== undefined) select(next);
+      go(move, hasSteps ? (one) => isChangedBy(one, operation) : () => true);
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
@@ -197,6 +204,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
                   operation={operation}
                   onOperation={setOperation}
                   onStep={selectAddress}
+                  onMove={(move) => go(move, (one) => isChangedBy(one, operation))}
                 />
               </div>
             )}

@@ -28,10 +28,12 @@ interface ChangesProps {
   readonly operation: TrackedOperation | undefined;
   readonly onOperation: (operation: TrackedOperation | undefined) => void;
   readonly onStep: (address: string) => void;
+  /** Called with 1 or -1 to select the next or previous step that changed something. */
+  readonly onMove: (move: number) => void;
 }
 
 /** The IR before and after a step. */
-export function Changes({ model, run, executions, absence, operation, onOperation, onStep }: ChangesProps) {
+export function Changes({ model, run, executions, absence, operation, onOperation, onStep, onMove }: ChangesProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -95,17 +97,20 @@ export function Changes({ model, run, executions, absence, operation, onOperatio
     return () => view.destroy();
   }, [comparison, layout, isFolded, isWrapped, step, run]);
 
+  const next = (): void => void (shown.current?.next() !== true && onMove(1));
+  const previous = (): void => void (shown.current?.previous() !== true && onMove(-1));
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === "n") shown.current?.next();
-      else if (event.key === "p") shown.current?.previous();
+      if (event.key === "n") next();
+      else if (event.key === "p") previous();
       else return;
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, []);
+  });
 
   if (step === undefined)
     return (
@@ -168,10 +173,10 @@ export function Changes({ model, run, executions, absence, operation, onOperatio
           <input type="checkbox" checked={isWrapped} onChange={() => setWrapped(!isWrapped)} /> Wrap lines
         </label>
         <span class="pw-buttons">
-          <button type="button" title="Previous change (p)" onClick={() => shown.current?.previous()}>
+          <button type="button" title="Previous change (p)" onClick={previous}>
             ↑ Previous
           </button>
-          <button type="button" title="Next change (n)" onClick={() => shown.current?.next()}>
+          <button type="button" title="Next change (n)" onClick={next}>
             ↓ Next
           </button>
         </span>

@@ -1,6 +1,5 @@
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { getChunks, MergeView, unifiedMergeView } from "@codemirror/merge";
-import type { Chunk } from "@codemirror/merge";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Transaction } from "@codemirror/state";
@@ -33,8 +32,10 @@ export interface EditorSettings {
 export interface ShownComparison {
   /** Number of changes. */
   readonly count: number;
-  next(): void;
-  previous(): void;
+  /** Shows the next change. Returns false if there is none. */
+  next(): boolean;
+  /** Shows the previous change, or the last change at first. Returns false if there is none. */
+  previous(): boolean;
   destroy(): void;
 }
 
@@ -126,14 +127,17 @@ function moves(
   const [view, other] = views;
   const chunks = getChunks(view.state)?.chunks ?? [];
   let current = -1;
-  const go = (move: number): void => {
-    if (chunks.length === 0) return;
-    current = current === -1 && move < 0 ? chunks.length - 1 : (current + move + chunks.length) % chunks.length;
-    const { fromA, endA, fromB, endB } = chunks[current] as Chunk;
+  const go = (move: number): boolean => {
+    const wanted = current === -1 && move < 0 ? chunks.length - 1 : current + move;
+    const chunk = chunks[wanted];
+    if (chunk === undefined) return false;
+    current = wanted;
+    const { fromA, endA, fromB, endB } = chunk;
     other?.dispatch({ effects: markCurrent.of([fromA, endA]) });
     const start = Math.min(fromB, view.state.doc.length);
     view.dispatch({ effects: [markCurrent.of([fromB, endB]), EditorView.scrollIntoView(start, { y: "center" })] });
     onChange(current + 1);
+    return true;
   };
   return { count: chunks.length, next: () => go(1), previous: () => go(-1), destroy };
 }
