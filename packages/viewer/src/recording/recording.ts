@@ -185,7 +185,7 @@ export interface Variant {
    * the level are on after the change.
    */
   readonly changes: readonly number[];
-  /** Differences in the words of `passwright diff`. */
+  /** Differences in the words of `passwright diff`, without the changes of the switches. */
   readonly differences: readonly string[];
   /**
    * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has

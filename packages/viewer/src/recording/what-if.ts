@@ -92,11 +92,18 @@ function variantOf(
   const after = lockOf(other);
   return {
     changes,
-    differences: after === undefined ? [] : describeLocks(lock, after),
+    differences: after === undefined ? [] : describeLocks(lock, after).filter((text) => !isRestated(text, changed)),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
     // Leaves out other remarks, which are about refused attempts.
     diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
+}
+
+/** Returns whether a difference only repeats a change of a switch. */
+function isRestated(difference: string, changed: readonly Switch[]): boolean {
+  return changed.some((one) =>
+    isChoice(one) ? difference.startsWith("choice ") : difference === `plugin ${one.name} is gone`,
+  );
 }
 
 /** Replaces steps that are also in the recorded plan with their addresses. */
