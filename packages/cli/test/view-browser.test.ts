@@ -145,6 +145,8 @@ describeLong("the page of passwright view", () =>
       await page.getByRole("switch", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-differences").innerText()).to.contain("strength-reduce");
       expect(await page.locator(".pw-gone").innerText()).to.contain("strength-reduce");
+      expect(await page.locator(".pw-header").innerText()).to.contain("recorded plan: ");
+      expect(await page.getByRole("tab", { name: "What if (1 change)" }).count()).to.equal(1);
       // Selecting a step then shows a step of the recorded run, and the page notes this.
       await row(page, "hoist-constants").click();
       expect(await page.locator(".pw-banner span").innerText()).to.equal(
@@ -321,7 +323,9 @@ describeLong("the page of passwright view", () =>
       const tpp = await open(await view("tpp"));
       await tpp.getByRole("tab", { name: "Properties" }).click();
       expect(await violations(tpp)).to.deep.equal([]);
-      expect(await tpp.locator(".pw-lanes").innerText()).to.contain("holds");
+      expect(await tpp.locator(".pw-lanes").innerText())
+        .to.contain("holds")
+        .and.to.contain("inserted::cse");
       await tpp.close();
     });
 

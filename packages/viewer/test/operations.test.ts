@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { lineHistory } from "../dist/page/line-history.js";
 import { modelOf } from "../dist/page/model.js";
 import type { Model } from "../dist/page/model.js";
-import { changesOperation, operationsIn } from "../dist/page/operations.js";
+import { changesOperation, effectOn, operationsIn } from "../dist/page/operations.js";
 import { lineCounts } from "../dist/page/segments.js";
 import { stepNames } from "../dist/page/step-names.js";
 import { shortPaths } from "../dist/page/words.js";
@@ -101,6 +101,8 @@ describe("the operations of a recording", () => {
       [true, false],
       [false, true],
     ]);
+    expect(f && convert && effectOn(model, convert, f)).to.equal("changed");
+    expect(g && remove && effectOn(model, remove, g)).to.equal("removed");
     const listed =
       convert && operationsIn(model, convert).map(({ operation, isChanged }) => [operation.name, isChanged]);
     expect(listed).to.deep.equal([

@@ -17,6 +17,7 @@ import type { Highlight } from "./pipeline.tsx";
 import { PropertiesPanel } from "./properties.tsx";
 import { changeText, NO_CHANGES, variantOf } from "./variants.ts";
 import { WhatIfPanel } from "./what-if.tsx";
+import { counted } from "./words.ts";
 import { Why } from "./why.tsx";
 
 const TABS = ["Step", "Properties", "What if", "Graph", "Orders", "Diagnostics"] as const;
@@ -120,10 +121,16 @@ export function App({ model, options }: { readonly model: Model; readonly option
   });
   const open = tabs.includes(tab) ? tab : (tabs[0] as Tab);
   const countOf = (name: Tab): string =>
-    name === "Diagnostics" ? ` (${problems.length})` : name === "What if" && variant !== undefined ? " ●" : "";
+    name === "Diagnostics"
+      ? ` (${problems.length})`
+      : name === "What if" && variant !== undefined
+        ? ` (${counted(changes.size, "change")})`
+        : "";
   return (
     <>
-      {options.hasHeader !== false && <Header model={model} run={run} onRun={selectRun} />}
+      {options.hasHeader !== false && (
+        <Header model={model} run={run} hasVariant={variant !== undefined} onRun={selectRun} />
+      )}
       <main class={`pw-main${pipelines.length === 0 ? " pw-alone" : ""}`}>
         <div class="pw-left" hidden={pipelines.length === 0}>
           <Choices
@@ -209,7 +216,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
               </div>
             )}
             {open === "Properties" && pipeline !== undefined && (
-              <PropertiesPanel pipeline={pipeline} selected={selected?.address} onStep={selectAddress} />
+              <PropertiesPanel model={model} pipeline={pipeline} selected={selected?.address} onStep={selectAddress} />
             )}
             {open === "What if" && <WhatIfPanel model={model} changes={changes} onChanges={setChanges} />}
             {open === "Graph" && recording.graph !== undefined && (

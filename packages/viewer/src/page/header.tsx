@@ -5,13 +5,15 @@ import type { Model } from "./model.ts";
 interface HeaderProps {
   readonly model: Model;
   readonly run: number;
+  /** Whether the page also shows another plan. */
+  readonly hasVariant: boolean;
   readonly onRun: (run: number) => void;
 }
 
 type Theme = "system" | "light" | "dark";
 
 /** Title, facts of the plan, the input, and the theme. */
-export function Header({ model: { recording }, run, onRun }: HeaderProps) {
+export function Header({ model: { recording }, run, hasVariant, onRun }: HeaderProps) {
   const [hasKeys, setKeys] = useState(false);
   const [theme, setTheme] = useState<Theme>("system");
   const { plan, graph, runs, plugins } = recording;
@@ -36,7 +38,10 @@ export function Header({ model: { recording }, run, onRun }: HeaderProps) {
       <h1>
         {recording.title} {framework?.version !== undefined && <small>{framework.version}</small>}
       </h1>
-      <p>{facts.join(" · ")}</p>
+      <p>
+        {hasVariant && "recorded plan: "}
+        {facts.join(" · ")}
+      </p>
       {runs.length > 0 && (
         <label>
           Input{" "}

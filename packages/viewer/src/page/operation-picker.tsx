@@ -36,7 +36,7 @@ export function OperationPicker({ id, label, operations, changed, value, all, on
       suggested.map((one) => (
         <option value={one.name}>
           {one.name}
-          {changed?.has(one) === true ? " ●" : ""}
+          {changed?.has(one) === true ? " (changed)" : ""}
         </option>
       )),
     [suggested, changed],

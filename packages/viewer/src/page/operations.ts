@@ -112,6 +112,16 @@ export function changesOperation(readers: Readers, step: RecordedStep, operation
   return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
 }
 
+/** Returns the effect of a step that changes an operation: whether the operation is only in the text before or after it. */
+export function effectOn(
+  readers: Readers,
+  { before, after }: RecordedStep,
+  operation: TrackedOperation,
+): "added" | "changed" | "removed" {
+  const [was, is] = [before, after].map((snapshot) => chunksOf(readers, snapshot, operation).length > 0);
+  return was === is ? "changed" : is === true ? "added" : "removed";
+}
+
 /** Returns the separate texts of an operation before and after a step, if the step has such texts. */
 export function partOf(
   { parts = [] }: RecordedStep,

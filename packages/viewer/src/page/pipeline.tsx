@@ -5,7 +5,7 @@ import type { Selected } from "./options.ts";
 import { counted, milliseconds } from "./words.ts";
 import { executionsOf, isChange } from "./model.ts";
 import type { Execution, Model, PipelineModel } from "./model.ts";
-import { changesOperation } from "./operations.ts";
+import { changesOperation, effectOn } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { stepsOf } from "./variants.ts";
 import { OperationPicker } from "./operation-picker.tsx";
@@ -38,7 +38,7 @@ function isHighlighted(highlight: Highlight | undefined, { origin, because }: St
 
 /** All pipelines with their steps. */
 export function PipelinePane(props: PaneProps) {
-  const { model, operation, onOperation, run } = props;
+  const { model, operation, onOperation, run, variant } = props;
   const [shows, setShows] = useState({ quiet: true, others: true, points: true, absent: true, positions: false });
   const box = (name: keyof typeof shows, text: string) => (
     <label>
@@ -49,6 +49,9 @@ export function PipelinePane(props: PaneProps) {
   return (
     <nav class="pw-pipelines" aria-label="Pipeline">
       <div class="pw-filters">
+        {variant !== undefined && (
+          <p class="pw-hint">The recorded plan. Marks show the steps that would be gone or added.</p>
+        )}
         {model.operations.changed.length > 0 && (
           <OperationPicker
             id="pw-find"
@@ -61,7 +64,7 @@ export function PipelinePane(props: PaneProps) {
         )}
         {operation !== undefined && run !== undefined && (
           <p class="pw-hint">
-            <span role="status">{counted(stepsChanging(model, run, operation), "step")} changed it.</span>{" "}
+            <span role="status">{effectsOn(model, run, operation)}</span>{" "}
             <label>
               <input
                 type="checkbox"
@@ -87,9 +90,15 @@ export function PipelinePane(props: PaneProps) {
   );
 }
 
-function stepsChanging(model: Model, { visits }: RecordedRun, operation: TrackedOperation): number {
-  const steps = visits.flatMap((visit) => visit.steps.filter((step) => changesOperation(model, step, operation)));
-  return new Set(steps.map(({ step }) => step)).size;
+/** Returns the numbers of steps that added, changed and removed an operation, in words. */
+function effectsOn(model: Model, { visits }: RecordedRun, operation: TrackedOperation): string {
+  const steps = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
+  for (const step of visits.flatMap((visit) => visit.steps))
+    if (changesOperation(model, step, operation)) steps[effectOn(model, step, operation)].add(step.step);
+  const parts = Object.entries(steps).flatMap(([effect, { size }]) =>
+    size === 0 ? [] : `${counted(size, "step")} ${effect} it`,
+  );
+  return `${parts.join(", ") || "No step changed it"}.`;
 }
 
 interface ListProps extends PaneProps {

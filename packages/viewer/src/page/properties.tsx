@@ -1,6 +1,7 @@
-import type { PipelineModel } from "./model.ts";
+import type { Model, PipelineModel } from "./model.ts";
 
 interface PropertiesProps {
+  readonly model: Model;
   readonly pipeline: PipelineModel;
   readonly selected: string | undefined;
   readonly onStep: (address: string) => void;
@@ -9,7 +10,7 @@ interface PropertiesProps {
 const SIGNS = { provides: "+", invalidates: "−", requires: "?", forbids: "!", preserves: "·" } as const;
 
 /** Properties and values as lanes along the pipeline: a row for each step, a column for each property. */
-export function PropertiesPanel({ pipeline, selected, onStep }: PropertiesProps) {
+export function PropertiesPanel({ model, pipeline, selected, onStep }: PropertiesProps) {
   const { explained, properties, guards } = pipeline.facts;
   if (properties.length === 0) return <p class="pw-empty">No step of this pipeline declares a property.</p>;
   const index = new Map(explained.map(({ address }, place) => [address, place]));
@@ -45,13 +46,13 @@ export function PropertiesPanel({ pipeline, selected, onStep }: PropertiesProps)
               <td class={initially ? "pw-holds" : ""}>{initially ? "holds" : ""}</td>
             ))}
           </tr>
-          {explained.map(({ address, pass }) => {
+          {explained.map(({ address }) => {
             const place = index.get(address) ?? 0;
             return (
               <tr class={address === selected ? "pw-selected" : ""}>
                 <th scope="row">
                   <button type="button" class="pw-link" onClick={() => onStep(address)}>
-                    {pass}
+                    {model.stepNames.get(address)}
                   </button>
                 </th>
                 {properties.map(({ name, roles, holds }) => {

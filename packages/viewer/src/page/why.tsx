@@ -131,10 +131,8 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
         )}
         {statistics.map(({ name, value, description }) => (
           <>
-            <dt>{name}</dt>
-            <dd>
-              {value} <span class="pw-muted">{description}</span>
-            </dd>
+            <dt title={name}>{description || name}</dt>
+            <dd>{value}</dd>
           </>
         ))}
       </dl>
