@@ -6,10 +6,11 @@ export function counted(count: number, noun: string): string {
 /** Returns paths without the folder that contains all of them. */
 export function shortPaths(paths: readonly string[]): readonly string[] {
   const parts = paths.map((path) => path.split(/(?<=[/\\])/));
-  const [first = []] = parts;
-  const most = Math.min(...parts.map(({ length }) => length - 1));
-  let common = 0;
-  while (common < most && parts.every((one) => one[common] === first[common])) common++;
+  const folder = parts[0]?.slice(0, -1) ?? [];
+  const differs = (part: string, index: number): boolean =>
+    parts.some((one) => index === one.length - 1 || one[index] !== part);
+  const end = folder.findIndex(differs);
+  const common = end === -1 ? folder.length : end;
   return parts.map((one) => one.slice(common).join(""));
 }
 
