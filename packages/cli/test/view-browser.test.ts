@@ -225,6 +225,12 @@ describeLong("the page of passwright view", () =>
       expect(y).to.be.greaterThan(0);
       await page.getByLabel("hide the others").check();
       expect(await page.locator(".pw-row .pw-pass").allInnerTexts()).to.deep.equal(loud);
+      // Steps of another target are outside the bundle before them.
+      await page.getByLabel("Target").selectOption({ label: "gpu" });
+      expect(await page.locator(".pw-added").allInnerTexts()).to.include(
+        "convert-linalg-to-parallel-loops would be added",
+      );
+      expect(await page.locator(".pw-bundle .pw-added").count()).to.equal(0);
       await page.close();
     });
 

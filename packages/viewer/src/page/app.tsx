@@ -7,7 +7,7 @@ import { Choices } from "./choices.tsx";
 import { DiagnosticsPanel } from "./diagnostics.tsx";
 import { GraphPanel } from "./graph.tsx";
 import { Header } from "./header.tsx";
-import { executionsOf, isChange, isUnstarted, whyNotRun } from "./model.ts";
+import { executionsOf, isChange, failedAtStart, whyNotRun } from "./model.ts";
 import type { Model } from "./model.ts";
 import { changesOperation } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
@@ -40,7 +40,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
 
   const selectRun = (index: number): void => {
     setRun(index);
-    if (isUnstarted(recording.runs[index])) setTab("Diagnostics");
+    if (failedAtStart(recording.runs[index])) setTab("Diagnostics");
   };
   const select = (step: Selected): void => {
     setSelected(step);
@@ -232,7 +232,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
 }
 
 function firstTab(run: RecordedRun | undefined): Tab {
-  return isUnstarted(run) ? "Diagnostics" : "Step";
+  return failedAtStart(run) ? "Diagnostics" : "Step";
 }
 
 function firstStep(model: Model, wanted: string | undefined): Selected | undefined {

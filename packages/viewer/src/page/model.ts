@@ -126,14 +126,14 @@ export function executionsOf(run: RecordedRun | undefined, address: string, path
 }
 
 /** Returns whether a run failed before its first step, for example because its input cannot be read. */
-export function isUnstarted(run: RecordedRun | undefined): boolean {
+export function failedAtStart(run: RecordedRun | undefined): boolean {
   return run !== undefined && !run.ok && run.visits.length === 0;
 }
 
 /** Returns the reason why a step has no executions. */
 export function whyNotRun(run: RecordedRun | undefined, { facts, path }: PipelineModel, address: string): string {
   if (run === undefined) return "there is no run";
-  if (isUnstarted(run))
+  if (failedAtStart(run))
     return run.diagnostics.find(({ severity }) => severity === "error")?.message ?? "the run failed";
   const visits = run.visits.filter(({ pipeline }) => pipeline === path);
   if (visits.length === 0) return "the run did not reach this pipeline";

@@ -184,7 +184,6 @@ function PipelineList(props: ListProps) {
         onSelect={() => onSelect({ path, address: step.address })}
       />,
     );
-    for (const added of addedAfter(model, facts.explained, planned, step.address)) rows.push(added);
   };
   facts.explained.forEach((step, index) => {
     point(index);
@@ -198,8 +197,8 @@ function PipelineList(props: ListProps) {
       outer.push(rows);
       rows = [];
     }
-    const isVisible = !isQuiet || (shows.quiet && (!isOther || shows.others));
-    if (isVisible || selectedStep === step) row(step, executions, isQuiet);
+    const isShown = selectedStep === step || !isQuiet || (shows.quiet && (!isOther || shows.others));
+    if (isShown) row(step, executions, isQuiet);
     for (const { end, name } of bundles) {
       if (end !== index) continue;
       const inner = rows;
@@ -212,6 +211,7 @@ function PipelineList(props: ListProps) {
           </li>,
         );
     }
+    rows.push(...addedAfter(model, facts.explained, planned, step.address));
   });
   point(facts.explained.length);
   addPosition(facts.explained.length);
