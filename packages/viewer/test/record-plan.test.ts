@@ -69,7 +69,7 @@ describe("a recording of a plan", () => {
     expect(switches.map(({ name }) => name)).to.deep.equal(["p0", "p1", "p2"]);
     expect(variants.map(({ changes }) => changes.join())).to.deep.equal(["0", "1", "2", "0,1", "0,2", "1,2", "0,1,2"]);
     expect(variants[3]?.pipelines).to.deep.equal([{ steps: ["p2::pass-p2", "sort"] }]);
-    expect(variants[3]?.differences).to.deep.equal(["`p0::pass-p0` is gone", "`p1::pass-p1` is gone"]);
+    expect(variants[3]?.differences).to.deep.equal(["`p0::pass-p0` was removed", "`p1::pass-p1` was removed"]);
     expect(mostChanges).to.equal(undefined);
   });
 

@@ -92,18 +92,19 @@ function variantOf(
   const after = lockOf(other);
   return {
     changes,
-    differences: after === undefined ? [] : describeLocks(lock, after).filter((text) => !isRestated(text, changed)),
+    differences: after === undefined ? [] : describeLocks(withChanges(lock, after, changed), after),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
     // Leaves out other remarks, which are about refused attempts.
     diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
 }
 
-/** Returns whether a difference only repeats a change of a switch. */
-function isRestated(difference: string, changed: readonly Switch[]): boolean {
-  return changed.some((one) =>
-    isChoice(one) ? difference.startsWith("choice ") : difference === `plugin ${one.name} is gone`,
-  );
+/** Applies the changes of switches to a lock, so that the differences do not repeat them. */
+function withChanges(lock: LockData, after: LockData, changed: readonly Switch[]): LockData {
+  const plugins = lock.plugins.filter(({ name }) => !changed.some((one) => one.kind === "plugin" && one.name === name));
+  return "plan" in lock && "plan" in after
+    ? { ...lock, plugins, plan: { ...lock.plan, choice: after.plan.choice } }
+    : ({ ...lock, plugins } as LockData);
 }
 
 /** Replaces steps that are also in the recorded plan with their addresses. */
