@@ -117,7 +117,7 @@ describe("passwright view", () => {
     const { out } = await runProgram(main, ["diff", "a.config.yaml", "b.config.yaml", "--json"], { cwd: folder });
     const { differences } = JSON.parse(out) as { readonly differences: readonly string[] };
     // The name of the variant contains the plugin.
-    expect(differences[0]).to.equal("plugin plugin-mint is gone");
+    expect(differences[0]).to.equal("plugin plugin-mint was removed");
     expect(variant?.differences).to.deep.equal(differences.slice(1));
   });
 

@@ -4,7 +4,10 @@ import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-s
 import { givenIn } from "./option-table.ts";
 import { described, isPlainObject, notTaken, takeIf } from "./option-value.ts";
 
-/** Returns JSON without `\"`, because options are split at pairs of quotes. */
+/**
+ * Returns JSON in which `\u0022` replaces the escape `\"`, because the option parser treats each quote as the start or end
+ * of a quoted part.
+ */
 function dataText(value: unknown): string {
   return jsonText(givenIn(value)).replaceAll(/\\./g, (pair) => (pair === '\\"' ? "\\u0022" : pair));
 }
