@@ -204,7 +204,9 @@ describe("passwright check --permute", () => {
     };
     const shown = await makeWorkplace(files, ["kettle"]).passwright("check", "--permute");
     expect(shown).to.match(/error\[PWR0301\]/);
-    expect(shown).to.contain("   = in the second order, PWL0208: the setup of `./two.js` threw an exception: Error: too early\n");
+    expect(shown).to.contain(
+      "   = in the second order, PWL0208: the setup of `./two.js` threw an exception: Error: too early\n",
+    );
   });
 });
 

@@ -71,11 +71,10 @@ describe("passwright run, with idle steps", () => {
    = current position: after \`lower\`: all is read
    = possible positions before the removal: before \`bufferize\`
 help: move \`fuse\` to a position before \`bufferize\`
-help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "./fuse.js::fuse" }\` to \`overrides\`
+help: to move it without changing \`./fuse.js\`, add \`insert: [{ pass: fuse, before: "bufferize" }]\` and \`overrides: [{ ban: "./fuse.js::fuse" }]\` to the config
 `,
     );
-    const moved =
-      'insert: [{ pass: fuse, before: bufferize }]\noverrides: [{ ban: "./fuse.js::fuse", reason: moved }]\n';
+    const moved = 'insert: [{ pass: fuse, before: "bufferize" }]\noverrides: [{ ban: "./fuse.js::fuse" }]\n';
     const { passwright, folder } = makeWorkplace(files(moved));
     expect(await passwright("run", "c.txt", "-o", "out.txt")).not.to.contain("PWL0420");
     expect(readFileSync(join(folder, "out.txt"), "utf8")).to.equal("kernel\n");

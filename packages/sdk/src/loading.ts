@@ -73,7 +73,14 @@ export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
-export { idleDiagnostic, type IdleInputs, IdleReports, idleReportsOf, type IdleStep } from "./idle/idle-reports.ts";
+export {
+  idleDiagnostic,
+  type IdleInputs,
+  type IdlePosition,
+  IdleReports,
+  idleReportsOf,
+  type IdleStep,
+} from "./idle/idle-reports.ts";
 export { type Idle, IdleWatch } from "./idle/idle-watch.ts";
 export { HOOK_KINDS, type DeclaredTap, type TapSummary } from "./hooks/hook-types.ts";
 export { HookSet } from "./hooks/hook-set.ts";

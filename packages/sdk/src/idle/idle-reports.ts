@@ -32,8 +32,16 @@ export interface IdleStep {
   readonly how: "removed" | "created";
   /** Number of steps between the idle step and `by` in the plan. */
   readonly distance: number;
-  /** Legal positions at which the operations exist, as text. */
-  readonly positions: readonly string[];
+  /** Legal positions at which the operations exist. */
+  readonly positions: readonly IdlePosition[];
+}
+
+/** Range between two steps of the plan, given by their addresses. A missing address is an end of the pipeline. */
+export interface IdlePosition {
+  /** Last step before the range. */
+  readonly after?: string;
+  /** First step after the range. */
+  readonly before?: string;
 }
 
 /** Number of inputs on which a step was idle, out of all inputs. */
@@ -119,8 +127,8 @@ export class IdleReports {
     };
   }
 
-  /** Returns the legal positions of a pass between two steps, as text. */
-  #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly string[] {
+  /** Returns the legal positions of a pass between two steps. */
+  #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly IdlePosition[] {
     let found = this.#known.get(pass);
     if (found === undefined) this.#known.set(pass, (found = this.#positionsFor(pass)));
     const order = (pipeline.plan?.steps ?? []).map(({ address }) => address).filter((address) => address !== step);
@@ -135,11 +143,8 @@ export class IdleReports {
       const start = Math.max(gapAfter(after), gapAfter(isHere(from)));
       const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
       if (start > end) return [];
-      const ends = [
-        ...(start === 0 ? [] : [`after \`${order[start - 1]}\``]),
-        ...(end === order.length ? [] : [`before \`${order[end]}\``]),
-      ];
-      return [ends.join(" and ") || "anywhere"];
+      const [last, first] = [order[start - 1], order[end]];
+      return [{ ...(last !== undefined && { after: last }), ...(first !== undefined && { before: first }) }];
     });
   }
 }
@@ -183,18 +188,33 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
       ? ([`${steps} earlier, removed the last one`, "before the removal"] as const)
       : ([`${steps} later, created the first one`, "after the creation"] as const);
   const inPipeline = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
-  const legal = `possible positions ${side}${inPipeline}: ${positions.join("; ") || "none"}`;
+  const legal = `possible positions ${side}${inPipeline}: ${positions.map(positionText).join("; ") || "none"}`;
   const many = inputs && `affected inputs: ${inputs.count} of ${inputs.total}, for example ${inputs.first}`;
+  const [position] = positions;
   const help =
-    positions.length > 0
+    position !== undefined
       ? [
-          `move \`${pass}\` to a position ${positions[0]}`,
+          `move \`${pass}\` to a position ${positionText(position)}`,
           where.plugin && !where.pluginKind
-            ? `in a config, add \`{ pass: ${pass}, … }\` with this position to \`insert\`, and \`{ ban: "${step}" }\` to \`overrides\``
+            ? `to move it without changing \`${where.plugin}\`, add \`insert: [{ pass: ${pass}, ${settingsOf(position)} }]\` and \`overrides: [{ ban: "${step}" }]\` to the config`
             : undefined,
         ]
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
   const notes = [`current position: ${because}`, legal, many];
   const facts = { severity, step, notes, ...where };
   return errorDiagnostic("PWL0420", `\`${pass}\` has no ${what} to process: \`${by}\`, ${why}`, help, facts);
+}
+
+function positionText({ after, before }: IdlePosition): string {
+  const ends = [
+    ...(after === undefined ? [] : [`after \`${after}\``]),
+    ...(before === undefined ? [] : [`before \`${before}\``]),
+  ];
+  return ends.join(" and ") || "anywhere";
+}
+
+/** Returns the keys of `insert` in a config for a position. */
+function settingsOf({ after, before }: IdlePosition): string {
+  if (before !== undefined) return `before: "${before}"`;
+  return after === undefined ? "end: true" : `after: "${after}"`;
 }

@@ -37,7 +37,7 @@ const REMOVED = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`buff
    = current position: after \`lower\`
    = possible positions before the removal: before \`bufferize\`
 help: move \`fuse\` to a position before \`bufferize\`
-help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "late::fuse" }\` to \`overrides\``;
+help: to move it without changing \`late\`, add \`insert: [{ pass: fuse, before: "bufferize" }]\` and \`overrides: [{ ban: "late::fuse" }]\` to the config`;
 
 describe("idle steps", () => {
   it("are reported with the step that removed their operations, and the legal positions before it", () => {
@@ -89,7 +89,7 @@ warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`early::raise\`, 4 ste
    = current position: before \`generalize\`
    = possible positions after the creation: after \`early::raise\`
 help: move \`fuse\` to a position after \`early::raise\`
-help: in a config, add \`{ pass: fuse, … }\` with this position to \`insert\`, and \`{ ban: "early::fuse" }\` to \`overrides\``);
+help: to move it without changing \`early\`, add \`insert: [{ pass: fuse, after: "early::raise" }]\` and \`overrides: [{ ban: "early::fuse" }]\` to the config`);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
