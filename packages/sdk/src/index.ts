@@ -1,6 +1,6 @@
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
-export type { AdaptedPassSettings } from "./adapted/pass-settings.ts";
+export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
 export { refuse } from "./adapted/refuse.ts";
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";

@@ -1,4 +1,4 @@
-import { definePass, passNameOf, passNames, refuse } from "@passwright/sdk";
+import { checkPassSettings, definePass, passNameOf, passNames, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/sdk";
 import postcss from "postcss";
 import type { AcceptedPlugin, AnyNode } from "postcss";
@@ -19,7 +19,7 @@ function passNameFor(plugin: AcceptedPlugin): string {
  * Makes a pass from a PostCSS plugin. The pass is a member of the group `postcss`, whose members run in one processor.
  * With `options`, `plugin` is a function of their values.
  *
- * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`.
+ * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`; PWC0105 for unknown settings.
  */
 export function fromPostcss<const O extends OptionSpecs>(
   plugin: (options: ValuesOf<O>) => AcceptedPlugin,
@@ -31,6 +31,7 @@ export function fromPostcss(
   plugin: unknown,
   { options, ...declaration }: PostcssPassSettings<OptionSpecs> = {},
 ): PassDefinition<AnyNode> {
+  checkPassSettings("fromPostcss", declaration, [], "call the plugin with its own options");
   return definePass({
     name: declaration.name ?? passNameFor(plugin as AcceptedPlugin),
     ...declaration,

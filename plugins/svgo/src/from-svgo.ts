@@ -1,5 +1,4 @@
-import { didYouMean, suggest } from "@passwright/core";
-import { definePass, refuse } from "@passwright/sdk";
+import { checkPassSettings, definePass, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
 import { rounds } from "./svg.ts";
@@ -22,12 +21,7 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSett
   readonly params?: object;
 }
 
-const SETTINGS =
-  "name summary description displayName types requires forbids provides invalidates values preserves idempotent reads deterministic dependentDialects interface trait poorTarget worksOn idle options params".split(
-    " ",
-  );
-
-/** Throws PWV0102 for invalid arguments, because JavaScript does not check types. */
+/** Throws for invalid arguments, because JavaScript does not check types. */
 function checkArguments(plugin: SvgoPlugin, settings: object): void {
   const { name, fn } = Object(plugin) as Partial<SvgoPlugin>;
   const missing = [...(typeof name === "string" ? [] : ["`name`"]), ...(typeof fn === "function" ? [] : ["`fn`"])];
@@ -39,20 +33,14 @@ function checkArguments(plugin: SvgoPlugin, settings: object): void {
       `the plugin in \`fromSvgo\` does not have ${missing.join(" and ")}`,
       `pass \`{ name: ${known ?? '"my-plugin"'}, fn }\`${own ?? ""}`,
     );
-  const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key));
-  if (unknown !== undefined)
-    refuse(
-      "PWV0102",
-      `unknown setting \`${unknown}\` of \`fromSvgo\``,
-      didYouMean(suggest(unknown, SETTINGS), `remove \`${unknown}\`; \`params\` contains the parameters of the plugin`),
-    );
+  checkPassSettings("fromSvgo", settings, ["params"], "`params` contains the parameters of the plugin");
 }
 
 /**
  * Makes a pass from an SVGO plugin. The pass runs on the whole image, as in SVGO.
  *
  * @throws UsageError PWC0101 if the name of the plugin cannot be the name of a pass, unless `settings` has `name`;
- * PWV0102 for a plugin without name or function, and for unknown settings.
+ * PWV0102 for a plugin without name or function; PWC0105 for unknown settings.
  */
 export function fromSvgo<const O extends OptionSpecs = {}>(
   plugin: SvgoPlugin,

@@ -409,11 +409,11 @@ help: pass \`{ name: "theme", fn }\`, or use \`builtIns.get("theme")\` for a plu
 help: pass \`{ name: "my-plugin", fn }\``,
     );
     expect(refusal({ name: "theme", fn }, { param: {} })).to.equal(
-      `error[PWV0102]: unknown setting \`param\` of \`fromSvgo\`
+      `error[PWC0105]: unknown setting \`param\` of \`fromSvgo\`
 help: did you mean \`params\`?`,
     );
     expect(refusal({ name: "theme", fn }, { colors: [] })).to.equal(
-      `error[PWV0102]: unknown setting \`colors\` of \`fromSvgo\`
+      `error[PWC0105]: unknown setting \`colors\` of \`fromSvgo\`
 help: remove \`colors\`; \`params\` contains the parameters of the plugin`,
     );
   });

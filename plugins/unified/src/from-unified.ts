@@ -1,4 +1,4 @@
-import { defineConversion, definePass, passNameOf, refuse, UsageError } from "@passwright/sdk";
+import { checkPassSettings, defineConversion, definePass, passNameOf, refuse, UsageError } from "@passwright/sdk";
 import type { AdaptedPassSettings, ConversionDefinition, Ir, OptionSpecs } from "@passwright/sdk";
 import type { PassContext, PassDefinition } from "@passwright/sdk";
 import { unified } from "unified";
@@ -86,13 +86,14 @@ function become(root: object, tree: object): void {
  * promise or takes a callback makes the run asynchronous.
  *
  * @throws UsageError PWV0303 without an IR, PWV0305 for a value that is not a plugin, PWV0306 for a plugin without a
- * name, unless the settings have `name`.
+ * name, unless the settings have `name`; PWC0105 for unknown settings.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
   given: UnifiedPassSettings<Op, O>,
 ): PassDefinition<Op, O> {
   const { ir, settings = [], name, ...declaration } = { ...given };
+  checkPassSettings("fromUnified", declaration, ["ir", "settings"], "`settings` contains the settings of the plugin");
   checkPlugin(
     plugin,
     "the first argument of `fromUnified`",

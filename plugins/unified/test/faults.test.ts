@@ -123,6 +123,12 @@ describe("values that are not plugins", () => {
   const help =
     "help: pass the function of one plugin, and its settings as `settings`: `fromUnified(plugin, { ir: mdast, settings: [{ … }] })`";
 
+  it("are refused by fromUnified if a setting does not exist", () => {
+    expect(refusal(() => fromUnified(function remarkTask() {}, { ir: mdast, setting: [] } as never))).to.equal(
+      "error[PWC0105]: unknown setting `setting` of `fromUnified`\nhelp: did you mean `settings`?",
+    );
+  });
+
   it("are refused by fromUnified, with their kind", () => {
     const kinds = {
       "a list": [remarkGfm, {}],

@@ -1,15 +1,55 @@
+import { didYouMean, suggest } from "@passwright/core";
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
+import { refuse } from "./refuse.ts";
 
 /**
  * Declarations that a plugin of another tool does not contain: the name of the pass, pass types, properties and
  * options.
  */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
-  Omit<PassDeclaration, "anchor" | "group" | "ir" | "options">
+  Omit<PassDeclaration, "anchor" | "group" | "ir" | "options" | "to" | "toAnchor">
 > {
   /**
    * Options that configs and other plugins can set. Wrap each option in `optional(…)` so that the plugin's own default
    * applies.
    */
   readonly options?: O;
+}
+
+const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } = {
+  name: true,
+  summary: true,
+  description: true,
+  displayName: true,
+  types: true,
+  requires: true,
+  forbids: true,
+  provides: true,
+  invalidates: true,
+  values: true,
+  preserves: true,
+  idempotent: true,
+  reads: true,
+  deterministic: true,
+  dependentDialects: true,
+  interface: true,
+  trait: true,
+  poorTarget: true,
+  worksOn: true,
+  idle: true,
+  options: true,
+};
+
+/**
+ * Throws for a setting that does not exist, because JavaScript does not check types. `own` contains the further settings
+ * of the function `call`, and `otherwise` is the help if no setting has a similar name.
+ *
+ * @throws UsageError PWC0105.
+ */
+export function checkPassSettings(call: string, settings: object, own: readonly string[], otherwise: string): void {
+  const known = [...Object.keys(KEYS), ...own];
+  const unknown = Object.keys(settings).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const help = didYouMean(suggest(unknown, known), `remove \`${unknown}\`; ${otherwise}`);
+  refuse("PWC0105", `unknown setting \`${unknown}\` of \`${call}\``, help);
 }
