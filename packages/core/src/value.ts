@@ -38,13 +38,13 @@ export type ValuesIn<P> = string extends keyof P ? never : Exclude<P[keyof P], t
 /** Access to the values that a pass declares. */
 export interface ValueAccess<Op extends object, Written, Read> {
   /**
-   * Returns a value of the input, or of the current operation. Accepts values in `requires` and `provides`.
+   * Returns a value of the input, or of the current operation. The pass must list the value in `requires` or `provides`.
    *
    * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if the value is not set.
    */
   get<V extends Written | Read>(value: V): TypeOfValue<V>;
   /** Returns the value of an operation inside the current operation, or `undefined` if it is not set. */
   find<V extends Written | Read>(value: V, op: Op): TypeOfValue<V> | undefined;
-  /** Sets a value of the input, or of the current operation. Accepts values in `provides`. */
+  /** Sets a value of the input, or of the current operation. The pass must list the value in `provides`. */
   set<V extends Written>(value: V, to: TypeOfValue<V>): void;
 }

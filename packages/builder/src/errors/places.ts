@@ -132,13 +132,15 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
   );
 }
 
-export function circularPlaces(requests: readonly Request[]): Diagnostic {
-  const message = `the positions of these passes depend on each other: ${listed(requests.map(({ pass }) => pass))}`;
+export function circularPlaces(requests: readonly (Request & { readonly types: readonly string[] })[]): Diagnostic {
+  const passes = listed(requests.map(({ pass }) => pass));
+  const message = `the positions of ${passes} depend on each other, so the types of these passes are ignored for positions`;
   const help = "insert one of the passes relative to a pass name or an extension point";
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
     notes: requests.map(
-      (request) => `position of \`${request.pass}\`: ${placeText(request.place)} (${originText(request.origin)})`,
+      (request) =>
+        `position of \`${request.pass}\` (${request.types.join(", ")}): ${placeText(request.place)} (${originText(request.origin)})`,
     ),
   });
 }

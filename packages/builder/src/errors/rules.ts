@@ -41,8 +41,8 @@ export function insideSelectiveBundle(
 ): Diagnostic {
   return error(
     "PWB0205",
-    `\`${address}\` is inside bundle \`${bundle.name}\`, which excludes ${excluded}`,
-    `place \`${name}\` before or after bundle \`${bundle.given}\`, or remove ${excluded} from \`without\` of the bundle`,
+    `bundle \`${bundle.name}\` excludes ${excluded}, but \`${address}\` must run inside the bundle`,
+    `remove one of these requirements, or remove ${excluded} from \`without\` of bundle \`${bundle.given}\``,
     {
       ...whereOf(origin),
       notes: [

@@ -22,7 +22,7 @@ export interface ResolveInput {
   readonly contributionResults?: ContributionResults;
   /** Rules of all contributors. */
   readonly rules: readonly Rule[];
-  /** Changes of plugins to base steps. */
+  /** Changes that plugins make to base steps. */
   readonly edits?: readonly Edit[];
   /** Overrides from the config, which take precedence over other contributors. */
   readonly overrides?: readonly Override[];

@@ -172,13 +172,13 @@ describe("batches", () => {
     const batch: PassBatch<Item>["run"] = (_op, group, { pass, blame }) => {
       const [, second] = group.elements;
       if (second?.kind === "pass") blame(second.pass);
-      pass.emitError("the drawer cannot be opened");
+      pass.emitError("cannot merge drawers of different sizes");
       pass.signalPassFailure();
     };
     expect(run({ batch: { run: batch }, fill: fillWith("ab-") })).to.equal(
       block(`
         failed
-        error[PWC0501]: the drawer cannot be opened
+        error[PWC0501]: cannot merge drawers of different sizes
           --> cabinet.txt:1:1, step b
       `),
     );

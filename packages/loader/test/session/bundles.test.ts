@@ -155,7 +155,7 @@ help: use only passes of the bundle: \`one-a\`, \`one-b\``,
       "menu(tea(boil,one-a,one-b{n=1},rinse,pour),tidy)",
     );
     expect(await planned(`${both}${insert}${rules("before: one-b")}`, files)).to
-      .equal(`error[PWB0205]: \`passwright.config.yaml::rinse\` is inside bundle \`passwright.config.yaml::pair\`, which excludes Cleanup
+      .equal(`error[PWB0205]: bundle \`passwright.config.yaml::pair\` excludes Cleanup, but \`passwright.config.yaml::rinse\` must run inside the bundle
   --> passwright.config.yaml:5:3
    |   - { pass: rinse, before: pour, types: [Cleanup] }
    |   ^
@@ -163,7 +163,7 @@ help: use only passes of the bundle: \`one-a\`, \`one-b\``,
    = \`rinse\` cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
    = \`rinse\` cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
    = the pipeline resolves if \`passwright.config.yaml\` is removed
-help: place \`rinse\` before or after bundle \`pair\`, or remove Cleanup from \`without\` of the bundle`);
+help: remove one of these requirements, or remove Cleanup from \`without\` of bundle \`pair\``);
     const inConfig = `anchor: tea
 pipeline: [{ bundle: own }]
 bundles: { own: { passes: [one-a, one-b], without: [rinse] } }

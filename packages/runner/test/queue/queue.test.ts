@@ -160,7 +160,8 @@ describeQueue("a queue", function () {
       } else if (kind === "producer") {
         sent.kill("SIGKILL");
         await end;
-        expect(existsSync(join(folder, "out.txt"))).to.equal(false);
+        // The producer can write the results, as a whole, just before its end.
+        if (existsSync(join(folder, "out.txt"))) break;
         sent = producer(count, { ms: 5 });
         end = outputOf(sent);
       } else {
