@@ -158,7 +158,9 @@ help: remove one of these requirements, or remove Cleanup from \`without\` of bu
     const replaced = outline(`${FRAMEWORK}    + licm after tile
   plugin x
     replace licm bufferize`);
-    expect(replaced).to.contain("error[PWB0205]: bundle `core` excludes bufferize, but `licm` must run inside the bundle");
+    expect(replaced).to.contain(
+      "error[PWB0205]: bundle `core` excludes bufferize, but `licm` must run inside the bundle",
+    );
   });
 
   it("are legal positions for everything else only", () => {
