@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { displayPath, SEARCH_PLACES } from "@passwright/loader";
+import { displayPath, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
 import { targetOf } from "../commands/load.ts";
@@ -41,7 +41,7 @@ export async function watch(
   const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
   const words = [name, ...argv.filter((word) => word !== "--watch")];
   const places = placesOfConfig(args, terminal);
-  const watcher = watchFiles([...places], { alwaysStat: true, ignored: isNoise });
+  const watcher = watchFiles([...places], { ignored: isNoise });
   const written = new Set<string>();
   const watched = new WatchedPaths(places);
   // Excludes cached runs, which record all modules, because a thread loads each module only once.
@@ -67,12 +67,12 @@ export async function watch(
       if (relevant.every(({ kind }) => kind !== "code")) round.startAgain();
       else round.start();
     };
-    watcher.on("all", (event, name, stats) => {
+    watcher.on("all", (event, name) => {
       const path = resolve(terminal.cwd, name);
       const kind = watched.kindOf(path);
       // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the
-      // round.
-      const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
+      // round. The time is read after the report, because the watcher misses earlier changes.
+      const isSeen = event === "add" && timeOf(path) < round.begun;
       // Ignores files that the command writes into a watched package. Only new files can match a pattern for the first
       // time.
       if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
@@ -160,6 +160,12 @@ class Round {
     this.#worker = undefined;
     if (worker !== undefined) await endThread(worker);
   }
+}
+
+/** Returns the time of the last change of a file, in milliseconds. */
+function timeOf(path: string): number {
+  const { ctimeMs = 0, mtimeMs = 0 } = statsOf(path) ?? {};
+  return Math.max(ctimeMs, mtimeMs);
 }
 
 /** Returns the possible paths of the config. The loader reports other files. */

@@ -68,6 +68,10 @@ export interface PathStats {
   isFIFO(): boolean;
   /** Size in bytes. */
   readonly size: number;
+  /** Time of the last change of the content, in milliseconds. */
+  readonly mtimeMs: number;
+  /** Time of the last change of the content or of properties such as the name, in milliseconds. */
+  readonly ctimeMs: number;
 }
 
 /** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
