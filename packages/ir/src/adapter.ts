@@ -25,8 +25,8 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter` that the type does not omit.
- * `noteOn` stays optional, because programs choose the notes of diagnostics.
+ * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter`, except the members that
+ * `Omit` excludes. `noteOn` stays optional, because programs choose the notes of diagnostics.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">

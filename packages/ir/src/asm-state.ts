@@ -7,7 +7,7 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Names that the printer gives to values and blocks. Code that prints parts of an IR itself uses these names. They are
+ * Names that the printer gives to values and blocks. Use them in code that prints only parts of an IR. The names are
  * valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`).
  */
 export class AsmState {
@@ -15,7 +15,8 @@ export class AsmState {
   readonly #numbering: Numbering;
 
   /**
-   * Names all values in the outermost operation around `op`. If the IR is invalid, uses the names of the generic form.
+   * Assigns names to all values in the outermost operation around `op`. If the IR is invalid, uses the names of the
+   * generic form.
    */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     let top = op.liveId;
@@ -28,7 +29,7 @@ export class AsmState {
 
   /**
    * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that was
-   * created after the names.
+   * created later than this object.
    */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);

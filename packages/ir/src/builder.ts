@@ -26,7 +26,7 @@ export interface OperationState {
   readonly properties?: Readonly<Record<string, Attribute>>;
   /** Successor blocks of the new operation. Default: none. */
   readonly successors?: readonly Block[];
-  /** Number of empty regions. */
+  /** Number of empty regions that the new operation gets. Default: none. */
   readonly regions?: number;
   /** Location of the operation. Default: the location of the builder. */
   readonly location?: Attribute;
@@ -126,7 +126,7 @@ export class OpBuilder {
   }
 
   /**
-   * Ids of the insertion point: the block, or 0 without an insertion point, and the operation after the insertion
+   * Insertion point, by ids. `block` is 0 without an insertion point. `before` is the operation after the insertion
    * point, or 0 at the end of the block.
    */
   get insertionPoint(): { readonly block: number; readonly before: number } {
@@ -134,8 +134,8 @@ export class OpBuilder {
   }
 
   /**
-   * Moves the insertion point after the operation with this id if it is right before the operation. Needed before the
-   * operation is erased.
+   * If the insertion point is right before the operation with this id, moves the insertion point after the operation.
+   * Needed before the operation is erased.
    */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
@@ -220,7 +220,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Runs for each operation that was created or copied and then inserted. Does nothing; subclasses override it. */
+  /** Called after a new or copied operation was inserted. Does nothing; subclasses override it. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {

@@ -190,7 +190,7 @@ class InterningContext implements IrContext {
  * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Constructor of contexts. Code for operations and their text uses only an interface, to avoid importing the class. */
+/** Constructor of contexts. Most files use only the interface `IrContext`, to avoid importing the class. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {

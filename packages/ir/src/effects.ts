@@ -43,7 +43,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
 }
 
 /**
- * Returns whether an operation, including its regions, may be executed where the program did not execute it. Takes ids.
+ * Returns whether an operation, including its regions, can be executed where the program did not execute it. Takes ids.
  */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
@@ -57,7 +57,7 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/** Returns whether an operation may be executed where the program did not execute it (`isSpeculatable`). */
+/** Returns whether an operation can be executed where the program did not execute it (`isSpeculatable`). */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }
@@ -110,7 +110,7 @@ function deadnessOf(name: OperationName): number {
   return isMissed ? NEVER : ALWAYS;
 }
 
-/** Returns whether an operation can be erased (`wouldOpBeTriviallyDead`), apart from uses of its results. Takes ids. */
+/** Returns whether an operation could be erased if its results had no uses (`wouldOpBeTriviallyDead`). Takes ids. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   const { names } = store.context;
   const name = names[store.opName[op]!]!;

@@ -405,7 +405,7 @@ export class Operation {
   }
 
   /**
-   * Calls `callback` for this operation and all operations nested in it. The callback may erase or move the operation
+   * Calls `callback` for this operation and all operations nested in it. The callback can erase or move the operation
    * that it receives.
    */
   walk(callback: (op: Operation) => WalkResult | void, options: WalkOptions = {}): WalkResult {
@@ -489,7 +489,7 @@ export class Block {
     return previous === 0 ? undefined : Block.of(this.store, previous);
   }
 
-  /** Snapshot of the operations. The block may change while the list is iterated. */
+  /** Snapshot of the operations. The block can be changed while the list is iterated. */
   get operations(): readonly Operation[] {
     const { store } = this;
     const operations: Operation[] = [];
@@ -745,7 +745,7 @@ export class Value {
     return this.store.context.types[this.store.valueType[this.liveId]!]!;
   }
 
-  /** Changes the type of the value. Does not change operations that use it. */
+  /** Changes the type of the value. Does not change operations that use the value. */
   setType(type: Type): void {
     const { store } = this;
     store.valueType[this.liveId] = type.id;

@@ -47,7 +47,7 @@ function sourceOf(text: string | Uint8Array | Source, file: string, length: numb
   return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
 }
 
-/** Returns the only operation of a text that must not be wrapped in a module. */
+/** Returns the only operation of a text without an implicit module. */
 function onlyOneOf(store: Store, block: number): number {
   let count = 0;
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;

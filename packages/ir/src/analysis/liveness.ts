@@ -81,7 +81,7 @@ export class Liveness {
     return found.map((op) => Operation.of(store, op));
   }
 
-  /** Returns the last operation in a block that uses a value, or `first` if no later operation does. */
+  /** Returns the last operation in a block that uses a value, or `first` if no later operation uses it. */
   #lastUser(value: number, block: number, first: number): number {
     const store = this.#store;
     let last = first;

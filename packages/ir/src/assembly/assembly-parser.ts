@@ -10,7 +10,7 @@ export interface RegionArgument {
   readonly key: number;
   /** Type of the argument. `undefined` until it is known. */
   type: Type | undefined;
-  /** Location number as in the store, or 0 for the position of the name. */
+  /** Number of the location in the store, or 0 if the location is the position of the name. */
   location: number;
 }
 
@@ -89,9 +89,9 @@ export interface AssemblyParser extends AttributeParser {
   parseOperandList(group: string): number;
   /** Returns the number of operands that were parsed for an operand group. */
   operandCount(group: string): number;
-  /** Returns the types of a group that were already parsed. */
+  /** Returns the types that were already parsed for an operand group. */
   operandTypes(group: string): readonly Type[];
-  /** Sets the types of the operands of a group. Fails if their number differs. */
+  /** Sets the types of the operands of a group. Fails if the number of types differs from the number of operands. */
   setOperandTypes(group: string, types: readonly Type[]): void;
   /** Sets the types of the results of a group. */
   setResultTypes(group: string, types: readonly Type[]): void;

@@ -60,7 +60,7 @@ export type Anchor =
   | { readonly kind: "successors" }
   | { readonly kind: "directive"; readonly directive: AssemblyDirective };
 
-/** Compiled text of an operation after its name. */
+/** Compiled format of the text after the name of an operation. */
 export interface Program {
   readonly instructions: readonly Instruction[];
   /** Attributes that the format writes, so that `attr-dict` omits them. */

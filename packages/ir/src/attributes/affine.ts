@@ -1,6 +1,6 @@
 /*
  * Affine expressions, maps and integer sets. Expressions are simplified when they are created, as in
- * `mlir/lib/IR/AffineExpr.cpp`. The printer depends on this.
+ * `mlir/lib/IR/AffineExpr.cpp`. The printer relies on this simplification.
  */
 
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
@@ -167,7 +167,7 @@ function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
   return { kind: "mod", left, right };
 }
 
-/** Returns an expression, with the simplifications that MLIR applies on creation. */
+/** Returns an expression with two operands, after the simplifications that MLIR applies on creation. */
 export function binaryExpr(operator: AffineOperator, left: AffineExpr, right: AffineExpr): AffineExpr {
   switch (operator) {
     case "+":
@@ -222,7 +222,9 @@ export function renderIntegerSet(set: IntegerSet): string {
   return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
 }
 
-/** Returns whether a map returns its dimensions unchanged. Memrefs without an explicit layout have this layout. */
+/**
+ * Returns whether a map returns its dimensions unchanged. Memrefs without an explicit layout have the identity layout.
+ */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);
 }

@@ -90,8 +90,8 @@ export type AttributeData =
 export type LocationData =
   | { readonly kind: "unknown-location" }
   /**
-   * File location. `range` contains the end line, or `undefined` for the same line, and the end column. Names are byte
-   * strings.
+   * File location. `range` contains the end line and the end column. The end line is `undefined` if it equals the start
+   * line. Names are byte strings.
    */
   | {
       readonly kind: "file-location";
@@ -106,7 +106,7 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * Parts of a context that types and attributes, their parser and their printer need. Types and attributes are declared
+ * The part of a context that types, attributes, their parser and their printer need. Types and attributes are declared
  * in one file, because they contain each other and refer to their context.
  */
 export interface AttributeContext {

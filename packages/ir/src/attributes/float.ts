@@ -161,8 +161,7 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 
 /**
  * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
- * `APFloat::toString`, first truncates digits, whose number is estimated from the number of bits, and then rounds half
- * up.
+ * `APFloat::toString`, first truncates as many digits as the number of bits suggests, and then rounds half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -187,7 +186,10 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
   return { digits: trimmed, power: power + digits.length - trimmed.length };
 }
 
-/** Formats `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero (`APFloat::toString`). */
+/**
+ * Formats a number as `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero
+ * (`APFloat::toString`).
+ */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
   const { digits, power } = decimalDigits(mantissa, exponent, 6);
   const scale = power + digits.length - 1;

@@ -5,7 +5,7 @@ const MOST_COLUMNS = 2 ** 16;
 
 /**
  * Interns attributes of frequent kinds by their parts: dictionaries, integers, strings, types and file locations. Most
- * of these attributes are distinct, so looking them up by text would take most of the run time for formatting.
+ * of these attributes are distinct, so a lookup by text would spend most of the run time on formatting.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();

@@ -50,7 +50,9 @@ export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): st
   return text;
 }
 
-/** Formats a function type: `(i32, i32) -> i32`. A single result has no parentheses unless it is a function. */
+/**
+ * Formats a function type: `(i32, i32) -> i32`. A single result has no parentheses unless its type is a function type.
+ */
 function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
   const right = single ? render.type(results[0]!) : `(${list(results, render)})`;

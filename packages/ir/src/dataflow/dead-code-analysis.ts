@@ -19,7 +19,7 @@ export class PredecessorState {
   readonly known: Set<number> = new Set();
   /** Whether all predecessors are known. */
   areAllKnown = true;
-  /** Block arguments or results that receive the values of each predecessor. */
+  /** Maps each predecessor to the block arguments or results that receive its values. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
   /** Points that an analysis visits again when the predecessors change. */
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
@@ -46,7 +46,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
   readonly #liveBlocks: Uint8Array;
-  /** Whether each successor entry is reachable. */
+  /** Whether the branch to each successor can be taken. */
   readonly #liveEdges: Uint8Array;
   readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
   readonly #subscribers: DataFlowAnalysis[] = [];

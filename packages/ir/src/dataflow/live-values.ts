@@ -12,9 +12,9 @@ import { propagateConstants } from "./constant-propagation.ts";
 import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 
 /**
- * Finds the live values: effects, or results of public functions, depend on them directly or through regions, branches
- * and calls (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`). Values in unreachable code are
- * not live.
+ * Finds the live values. A value is live if an effect or a result of a public function depends on it, directly or
+ * through regions, branches and calls (`RunLivenessAnalysis`, `mlir/lib/Analysis/DataFlow/LivenessAnalysis.cpp`).
+ * Values in unreachable code are not live.
  */
 export class LiveValues {
   readonly #store: Store;
@@ -95,8 +95,8 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands of an operation with regions, or of a terminator in such an operation. Forwarded operands
-   * depend on the receiving values. Other operands are live if the operation is needed.
+   * Visits the operands of an operation with regions, or of a terminator in such an operation. A forwarded operand is
+   * live if a value that receives it is live. Other operands are live if the operation is needed.
    */
   #visitForwarded(op: number, around: number): void {
     let all = this.#forwarded.get(around);
@@ -130,7 +130,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Marks the operands of a call that the callee needs. Returns false if the callee is unknown. */
+  /** Marks the operands that the callee of a call needs. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

@@ -66,7 +66,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     else this.#visitBlock(-point);
   }
 
-  /** Visits all points that depend on a value again because its state changed. */
+  /** Schedules a visit of all points that depend on a value, because the state of the value changed. */
   protected changed(value: number): void {
     const { valueFirstUse, operandNext, operandOwner, opResultCount } = this.store;
     for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
@@ -199,7 +199,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // Marks the other values as unknown: predecessors do not pass induction variables and computed results.
+        // Marks values that predecessors do not pass as unknown: induction variables and computed results.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }

@@ -6,13 +6,13 @@ import type { Block, Operation, Region, Value } from "../handles.ts";
  */
 export interface DialectInliner {
   /**
-   * Returns whether a call of this dialect may be inlined. `wouldBeCloned` is set if a copy of the body would replace
+   * Returns whether a call of this dialect can be inlined. `wouldBeCloned` is set if a copy of the body would replace
    * the call, instead of the body itself.
    */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
-  /** Returns whether a body may be inlined into a region of an operation of this dialect. */
+  /** Returns whether a body can be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;
-  /** Whether an operation of this dialect may be in the inlined body. `true`: all operations may. */
+  /** Whether an inlined body can contain an operation of this dialect. `true` allows all operations. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
   /**
    * Replaces a terminator of the inlined body. If a block is given, inserts a jump to that block, whose arguments

@@ -25,8 +25,7 @@ export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
   /**
-   * Attributes of the dialect that the parser understands. Other attributes keep their text, unless the dialect is
-   * closed.
+   * Attributes of the dialect that the parser understands. Other attributes keep their text, unless `isClosed` is set.
    */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */

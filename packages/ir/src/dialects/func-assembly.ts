@@ -132,7 +132,7 @@ function parseSignature(parser: AssemblyParser): Signature {
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/** Adds an entry to a list. Leaves the list empty in the common case without attributes. */
+/** Adds an entry to a list. Does not extend the list for a missing entry, because most lists are empty. */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
 }
@@ -192,7 +192,7 @@ function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
   if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);
 }
 
-/** Prints a single result without attributes without parentheses, unless it is a function. */
+/** Prints results. A single result has no parentheses, unless it has attributes or a function type. */
 function printResults(printer: AssemblyPrinter, results: readonly Type[], attributes: readonly Attribute[]): void {
   printer.write(" -> ");
   const isBare = results.length === 1 && results[0]!.kind !== "function" && !isWritten(attributes[0]);

@@ -39,8 +39,8 @@ export interface PromotableMemory {
   /** Returns the value that the slot contains after a store. `reaching` is the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
   /**
-   * Returns whether these uses of the slot can be removed: `undefined` if not, otherwise the uses of the operation's
-   * results that must be removed too. Does not change the IR.
+   * Returns the uses of the operation's results that must be removed together with these uses of the slot. Returns
+   * `undefined` if the uses of the slot cannot be removed. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
   /** Removes the uses. `reaching` is the value that the slot contains before the operation. */
@@ -93,8 +93,8 @@ export interface DestructurableAllocation {
 export interface DestructurableAccessor {
   /**
    * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. The operation can add slots to `safely`, whose other users must not access memory
-   * outside of these slots.
+   * slots of the parts instead. The operation can add slots to `safely`. The other users of such a slot must not access
+   * memory outside of the slot.
    */
   canRewire(
     op: Operation,

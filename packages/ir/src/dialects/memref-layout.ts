@@ -115,7 +115,7 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
 }
 
 /**
- * Returns a memref type whose strides are an affine map, or which does not have a layout if its elements are contiguous
+ * Returns a memref type with its strides as an affine map, or without a layout if its elements are contiguous
  * (`canonicalizeStridedLayout`).
  */
 export function withCanonicalLayout(type: Type): Type {

@@ -43,7 +43,10 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
   return constant === undefined ? undefined : BigInt.asIntN(64, constant);
 }
 
-/** Replaces indices by the numbers in `statics`, and dynamic indices by their constants, if known. */
+/**
+ * Replaces each index by its static number in `statics`. If that number is dynamic, uses the constant value of the
+ * index, if known.
+ */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));
 }

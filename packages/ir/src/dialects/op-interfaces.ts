@@ -11,9 +11,9 @@ import type { TraitName } from "./traits.ts";
  */
 
 /**
- * Whether an operation may be executed where the program did not execute it (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation may if all operations
- * nested in it are speculatable.
+ * Whether an operation can be executed where the program did not execute it (`ConditionallySpeculatable`,
+ * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation is speculatable if
+ * all operations nested in it are.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -48,7 +48,10 @@ export interface Callable {
   region(op: Operation): Region | undefined;
 }
 
-/** Point between which control flows: a region, given by index, or the operation itself before or after its regions. */
+/**
+ * Start or end of an edge of control flow: a region, given by index, or `parent`, the operation itself before or after
+ * its regions.
+ */
 export type RegionBranchPoint = number | "parent";
 
 /** A target of control flow, and the block arguments or results that receive the passed values. */
@@ -73,7 +76,7 @@ export interface RegionBranch {
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * Returns whether an operation, given by id, may pass values into or out of its regions. Analyses skip other
+   * Returns whether an operation, given by id, can pass values into or out of its regions. Analyses skip other
    * operations. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
@@ -89,7 +92,7 @@ export interface RegionBranchTerminator {
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
 
-/** Interfaces that an operation may implement. */
+/** Interfaces that an operation can implement. */
 export interface OpInterfaces extends MemorySlotInterfaces {
   /**
    * Returns whether the operation is speculatable. Default: `Pure` operations are speculatable,

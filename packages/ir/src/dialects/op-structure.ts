@@ -130,7 +130,7 @@ export interface OpStructure {
    * terminator with successors passes unknown values.
    */
   readonly successorOperands?: readonly SuccessorOperandGroup[];
-  /** Names of the operations that may directly contain the operation (`HasParent`). */
+  /** Names of the operations that can directly contain the operation (`HasParent`). */
   readonly parents?: readonly string[];
   /** The terminator of the operation's blocks (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;

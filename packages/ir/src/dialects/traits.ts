@@ -33,7 +33,7 @@ const traitNames = [
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",
-  // Operations in the region may use values that are defined after them.
+  // Operations in the region can use values that are defined after them.
   "GraphRegion",
   "MemoryEffects",
 ] as const;

@@ -1,6 +1,6 @@
 /**
  * Names of the dialects of MLIR 22, including dialects that this package does not contain. Types and attributes of
- * these dialects may contain aliases, as in MLIR.
+ * these dialects can contain aliases, as in MLIR.
  */
 export const upstream: ReadonlySet<string> = new Set(
   (

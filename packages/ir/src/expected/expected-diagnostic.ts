@@ -12,7 +12,9 @@ export interface ExpectedDiagnostic {
   /** Position of the directive. */
   readonly at: SourceLocation;
   readonly text: string;
-  /** Pattern that the message must match, for `expected-error-re`. Otherwise, the message must contain the text. */
+  /**
+   * Pattern that the message must match, for `expected-error-re`. Without a pattern, the message must contain `text`.
+   */
   readonly pattern: RegExp | undefined;
   wasMatched: boolean;
 }

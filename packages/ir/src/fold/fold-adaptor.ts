@@ -17,7 +17,7 @@ export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | u
 export interface FoldDefinition extends OpStructure {
   /**
    * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified
-   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder may read everything, but may change only operands and
+   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder can read everything, but must change only operands and
    * attributes of the operation. The folder of a `ConstantLike` operation returns the constant's attribute. A list has
    * one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
    */
@@ -93,7 +93,7 @@ export class FoldAdaptor {
     return this.#store.context.names[this.#store.opName[this.#op]!]!;
   }
 
-  /** Returns an attribute by name (a byte string), inherent or discardable. */
+  /** Returns the inherent or discardable attribute with this name. `name` is a byte string. */
   attr(name: string): Attribute | undefined {
     this.#looked |= LOOKED_AT_ATTRIBUTES;
     return getAttribute(this.#store, this.#op, name);
@@ -175,7 +175,7 @@ export class FoldAdaptor {
     return this.#store.operandValue[this.#store.opFirstOperand[op]! + index]!;
   }
 
-  /** Returns whether an operand of another operation is the same value as an operand of this one. */
+  /** Returns whether an operand of another operation is the same value as an operand of the folded operation. */
   isOperandOf(op: number, index: number, operand: number): boolean {
     return this.operandIdOf(op, index) === this.operandId(operand);
   }

@@ -28,7 +28,7 @@ function numbersOf(store: Store, op: number, attribute: string): readonly number
 
 interface Place {
   readonly group: SuccessorOperandGroup;
-  /** Index of the successor in a group that several successors share, or -1 for the whole group. */
+  /** Index of the successor among the successors that share the group, or -1 if the successor has its own group. */
   readonly part: number;
 }
 

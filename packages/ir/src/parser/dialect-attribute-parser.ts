@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Parses the text from `start` (after `#dialect.`) to the reader's position again if the dialect has a parser for the
- * attribute. Returns MLIR's printed form, including the point.
+ * If the dialect has a parser for the attribute, parses the attribute again, from `start`, the position of its `#`, to
+ * the reader's position. Returns MLIR's printed form after the dialect, including the point.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);

@@ -149,8 +149,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select between two values whose condition compares the same values for equality. If they are equal, the
- * select can return either value.
+ * Folds a select if its condition compares the two selected values for equality. If they are equal, the select can
+ * return either of them.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

@@ -19,7 +19,10 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
   return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));
 }
 
-/** Makes a folder that also replaces an operation with a neutral right operand by the left operand. */
+/**
+ * Makes a folder that computes constant results, and replaces an operation with a neutral right operand by the left
+ * operand.
+ */
 function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
   return (op) => {
     const bits = constantFloat(op.constant(1));

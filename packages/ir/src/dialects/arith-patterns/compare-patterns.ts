@@ -10,7 +10,10 @@ import { CMPF } from "../arith-assembly.ts";
 import { formatOf } from "../arith-fold/float-fold.ts";
 import { compareIntegers, splatConstant } from "./build.ts";
 
-/** Replaces a comparison of a converted integer with a number by a comparison of integers (`CmpFIntToFPConst`). */
+/**
+ * Replaces a floating-point comparison between a converted integer and a constant by a comparison of integers
+ * (`CmpFIntToFPConst`).
+ */
 const compareConverted: OpRewritePattern = {
   name: "CmpFIntToFPConst",
   couldMatch(store, op) {

@@ -26,7 +26,7 @@ interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
   readonly inner: "addi" | "subi" | "muli";
-  /** Operand index of `x` in the inner operation, and of the inner operation in the outer operation. */
+  /** Index of `x`, the operand that is not constant, in the inner operation. */
   readonly x: 0 | 1;
   readonly innerAt?: 1;
   readonly result: "addi" | "subi" | "muli";

@@ -38,8 +38,8 @@ const inline: OpRewritePattern = {
 };
 
 /**
- * Returns the ancestor of `op` that is directly in the closest enclosing scope, or `op` itself. Each operation on the
- * way must be the last operation in its region.
+ * Returns the ancestor of `op` that is directly in the closest enclosing scope, or `op` itself. Each operation from
+ * `op` up to the returned operation must be the last in its region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

@@ -105,7 +105,7 @@ const composedReshape: OpRewritePattern = {
   },
 };
 
-/** Returns, for each group of `coarse`, the indices of the groups of `fine` that it consists of. */
+/** Returns, for each group of `coarse`, the indices of the groups of `fine` that form this group. */
 function coveringGroups(fine: Groups, coarse: Groups): Groups | undefined {
   const composed: number[][] = [];
   let next = 0;

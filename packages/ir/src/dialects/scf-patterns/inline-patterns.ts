@@ -33,7 +33,7 @@ function isOutside(loop: Operation, value: Value): boolean {
   return true;
 }
 
-/** Removes loops without iterations or effects, and inlines loops with one iteration. */
+/** Removes loops that have no iterations or no effects, and inlines loops with one iteration. */
 export const forPatterns: readonly OpRewritePattern[] = [
   {
     name: "(anonymous namespace)::SimplifyTrivialLoops",
@@ -65,7 +65,7 @@ const singleBlock: OpRewritePattern = {
   },
 };
 
-/** Inlines all blocks of the region, if the enclosing region may have several blocks. */
+/** Inlines all blocks of the region, if the enclosing region is allowed to have several blocks. */
 const multiBlock: OpRewritePattern = {
   name: "MultiBlockExecuteInliner",
   matchAndRewrite(op, rewriter) {
