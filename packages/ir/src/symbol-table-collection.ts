@@ -92,7 +92,7 @@ export function mayBeSymbolTable(store: Store, op: number): boolean {
   return store.context.findDialect(store.context.names[store.opName[op]!]!.dialect) === undefined;
 }
 
-/** Returns the name of a symbol as a byte string. Returns `undefined` for other operations. */
+/** Returns the name of a symbol as a byte string. Returns `undefined` for an operation that is not a symbol. */
 export function symbolNameOf(store: Store, op: number): string | undefined {
   const data = getAttribute(store, op, "sym_name")?.data;
   return data?.kind === "string" ? data.value : undefined;
@@ -112,8 +112,8 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in an operation, including the operation itself, nested tables first. Passes
- * `allUsesVisible` to the visitor, which is true if code outside of `top` cannot refer to symbols of the table
+ * Visits the symbol tables in an operation, including the operation itself, nested tables first. The visitor receives
+ * each table and `allUsesVisible`: whether code outside of `top` cannot refer to symbols of the table
  * (`SymbolTable::walkSymbolTables`).
  */
 export function walkSymbolTables(

@@ -146,9 +146,9 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 
 /**
  * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
- * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, the operations
- * of a region come before those of nested regions, and the last nested region comes first. Returns `undefined` if an
- * unregistered operation can be a symbol table (MLIR's `std::nullopt`).
+ * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, references in a
+ * region come before references in its nested regions, and the last nested region comes first. Returns `undefined` if
+ * an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,

@@ -68,8 +68,8 @@ export const canonicalize = definePass({
 });
 
 /**
- * Returns the action of an iteration. Shares action objects between operations, most of which are finished after two
- * iterations.
+ * Returns the action of an iteration. Shares action objects between operations. Few objects are needed, because most
+ * operations are finished after two iterations.
  */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";

@@ -45,7 +45,7 @@ export class MemoryEffects {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }
 
-  /** Returns the effects, including the effects of regions if they count. */
+  /** Returns the effects of an operation. Includes the effects of its regions if {@link isRecursive} returns true. */
   all(store: Store, op: number): number {
     let effects = 0;
     const pending = [op];

@@ -9,7 +9,10 @@ import { CUSTOM_OPERAND_FIELDS } from "./custom-operation.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 
-/** Finishes an operation after its text was parsed: infers types that the text omits, and inserts it into its block. */
+/**
+ * Finishes an operation after its text was parsed: infers types that the text omits, and inserts the operation into its
+ * block.
+ */
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {
   const { store } = host;
   const { op, name } = custom;
@@ -222,7 +225,7 @@ function operandTypes(host: OperationParser, custom: CustomOperation, value: str
   return typesOfGroup(host, custom, custom.name.operandGroup(value));
 }
 
-/** Stores inherent attributes as properties, and the rest in the dictionary. */
+/** Stores inherent attributes as properties, and other attributes in the dictionary of discardable attributes. */
 function setAttributes(host: OperationParser, custom: CustomOperation): void {
   const { entries, name, op } = custom;
   if (entries.length === 0) return;

@@ -14,7 +14,8 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Fast path: usually, attributes are the same as last time, or already normalized, as in text that MLIR printed.
+  // Fast path: usually, attributes are the same as in the last operation with this name, or already normalized, as in
+  // text that MLIR printed.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;

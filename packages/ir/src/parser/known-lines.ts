@@ -12,18 +12,19 @@ import type { ValueNames } from "./value-names.ts";
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
 /**
- * Number of cached lines after which caching stops, unless lines were reused {@link WORTH} times as often as cached.
+ * Number of cached lines after which caching stops, unless lines were reused more than {@link WORTH} times as often as
+ * they were cached.
  */
 const TRIAL = 4096;
 const WORTH = 2;
 
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
- * values. The first such line is parsed by the rules, and the result is cached by the bytes of the line. For later
+ * values. The first such line is parsed in the usual way, and the result is cached by the bytes of the line. For later
  * lines, a comparison is sufficient. Only operations without regions and successors, each on a separate line, are
  * cached. The end of an operation depends on the next token (`return` could continue with an operand, or with `loc`),
- * so the comparison includes this token. Other lines are parsed by the rules, which also report errors. Examples are
- * lines with a different type, or with a name that is not defined yet.
+ * so the comparison includes this token. Other lines are parsed in the usual way, which also reports errors. Examples
+ * are lines with a different type, or with a name that is not defined yet.
  */
 export class KnownLines {
   readonly #reader: Reader;

@@ -54,9 +54,9 @@ function behindName(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Returns a code for the next token, if the token decides whether an operation continues: the byte of a value, string,
- * label or region end, a hash for a word, {@link DOTTED} for a word with a dot, and {@link NO_FOLLOWER} for other
- * tokens.
+ * Returns a code for the next token, if the token decides whether an operation continues: the first byte of a value, a
+ * string, a label or the end of a region, a hash for a word, {@link DOTTED} for a word with a dot, and
+ * {@link NO_FOLLOWER} for other tokens.
  */
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;

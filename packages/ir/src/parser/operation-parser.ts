@@ -94,7 +94,7 @@ export class OperationParser {
     }
   }
 
-  /** Reads cached lines, and parses the operation after these lines by the rules. */
+  /** Reads cached lines, and parses the operation after these lines in the usual way. */
   #parseLines(block: number, defaultDialect: string): void {
     const { reader, store } = this;
     this.#lines.read(block, defaultDialect);

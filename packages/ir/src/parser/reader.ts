@@ -108,7 +108,7 @@ export class Reader {
     return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.length > 0;
   }
 
-  /** Returns the position for errors. At the end of the text, this is the previous character (`Parser::emitError`). */
+  /** Returns the position for errors. At the end of the text, this is the last character (`Parser::emitError`). */
   #here(): number {
     return this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
   }
@@ -140,7 +140,7 @@ export class Reader {
   failExpected(message: string): never {
     this.next();
     const { bytes } = this;
-    // At the end of the text, MLIR reports the error at the previous character.
+    // At the end of the text, MLIR reports the error at the last character.
     let at = this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;

@@ -164,7 +164,7 @@ export class Spellings {
     }
     const id = parse(reader);
     if (reader.at === end) {
-      // Searches again, because parsing may have searched the table for other spellings.
+      // Searches again, because parsing can search the table for other spellings.
       table.find(start, end, hash);
       table.add(start, end, hash, id);
     }
@@ -204,7 +204,7 @@ export class Spellings {
     return this.#understand(this.#types, start, end, readType);
   }
 
-  /** Parses the function type of an operation with that name. Returns its id. */
+  /** Parses the function type of an operation with this name. Returns its id. */
   signature(name: number): number {
     const reader = this.#reader;
     if (reader.next() !== 40) this.#refuseSignature();
@@ -235,7 +235,7 @@ export class Spellings {
   }
 
   /**
-   * Parses the attributes in curly brackets of an operation with that name. Returns the id of the dictionary, or 0 if
+   * Parses the attributes in curly brackets of an operation with this name. Returns the id of the dictionary, or 0 if
    * it is empty.
    */
   dictionary(name: number): number {

@@ -212,7 +212,10 @@ export class Aliases {
     this.#candidates.clear();
   }
 
-  /** Yields the definitions before the module, or after it, one line each. */
+  /**
+   * Yields the definitions that are printed before the module, or after the module if `isDeferred` is set. Each is one
+   * line.
+   */
   *definitions(isDeferred: boolean): Iterable<string> {
     for (const definition of this.#definitions) {
       if (definition.isDeferred !== isDeferred) continue;
@@ -228,7 +231,7 @@ export class Aliases {
 
   /**
    * Returns the text ` loc(…)` of an operation or argument. For the location of an argument, MLIR uses aliases only for
-   * its parts.
+   * parts of the location.
    */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {

@@ -85,7 +85,7 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.attributesOf(this.name.program!, options.withKeyword ?? false, options.hidden ?? []);
   }
 
-  /** Returns the attributes that the format omits and that differ from their defaults, sorted by name. */
+  /** Writes the attributes that the format omits and that differ from their defaults, sorted by name. */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;
     const discardable = store.opAttributes[id]!;

@@ -55,7 +55,7 @@ class ValueNamer {
   readonly #names: Uint8Array[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
-  /** Maps names to whether an enclosing region uses the name. */
+  /** For each name, whether an enclosing region uses the name. */
   readonly #used: boolean[] = [];
   /** Names in use, in order. The end of a region removes the names of the region. */
   readonly #declared: number[] = [];

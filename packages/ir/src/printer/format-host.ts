@@ -48,7 +48,7 @@ export interface FormatHost {
   closeFrame(): void;
   /** Starts a region with its `{`. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void;
-  /** Prints the location and the users after an operation. */
+  /** Prints the location of an operation, and the comment with the users of its results. */
   endLocation(op: number): void;
   location(encoded: number, allowAlias: boolean): void;
   value(value: number): void;

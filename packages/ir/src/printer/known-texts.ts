@@ -17,8 +17,9 @@ const LONGEST_NUMBER = 16;
 
 /**
  * Caches the printed text of operations: operations with the same name, attributes and types differ only in the names
- * of their values. The second such operation is printed by the rules and split at its values; from the third operation
- * on, the pieces are copied. Only operations without regions and successors, each on a line of its own, are cached.
+ * of their values. The text of the second such operation is printed in the usual way and split at its values. From the
+ * third operation on, the pieces are copied. Only operations without regions and successors, each on a line of its own,
+ * are cached.
  */
 export class KnownTexts {
   readonly #store: Store;
@@ -92,7 +93,9 @@ export class KnownTexts {
     return true;
   }
 
-  /** Writes a value at an offset in the buffer, and reserves space again. Returns the offset after it. */
+  /**
+   * Writes the name of a value at an offset in the buffer, and reserves space again. Returns the offset after the name.
+   */
   #value(value: number, place: number): number {
     const { out, number } = { out: this.#out, number: this.#numbers[value]! };
     const kind = number & 3;

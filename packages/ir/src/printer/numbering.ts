@@ -16,7 +16,10 @@ export interface Numbering {
   readonly blocks: Int32Array;
   /** Suggested names by number. */
   readonly names: readonly Uint8Array[];
-  /** Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty without names. */
+  /**
+   * Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty if no value has a
+   * suggested name.
+   */
   readonly conflicts: Int32Array;
   /** Maps each operation without results to its number plus 1. Absent if operations have no numbers. */
   readonly operations?: Int32Array | undefined;

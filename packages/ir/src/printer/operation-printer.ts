@@ -36,7 +36,7 @@ export class OperationPrinter implements FormatHost {
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
   readonly #values: ValuePrinter;
-  /** Prints users of values in comments; undefined without this flag. */
+  /** Prints users of values in comments; undefined unless the flag `valueUsers` is set. */
   readonly #users: UserComments | undefined = undefined;
   /**
    * Cached texts. `undefined` if texts depend on more than the shape: while aliases are collected, or if locations or
@@ -166,7 +166,7 @@ export class OperationPrinter implements FormatHost {
     this.endLocation(op);
   }
 
-  /** Prints the location and the users after an operation. */
+  /** Prints the location of an operation, and the comment with the users of its results. */
   endLocation(op: number): void {
     if (this.debugInfo) this.location(this.store.opLocation[op]!, true);
     this.#users?.afterOperation(op);

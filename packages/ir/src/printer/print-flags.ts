@@ -15,7 +15,7 @@ export interface PrintFlags {
   readonly assumeVerified?: boolean;
   /** Prints `{...}` for every region. */
   readonly skipRegions?: boolean;
-  /** Makes numbers in custom form unique as well. */
+  /** Makes the numbers of values unique in custom form, as they are in generic form. */
   readonly uniqueSsaIds?: boolean;
   /** Prints the users of results and block arguments in comments. */
   readonly valueUsers?: boolean;

@@ -25,7 +25,8 @@ function scopeOf(store: Store, op: number, isLocal: boolean): number {
 
 /**
  * Prints an operation as MLIR does. A top-level operation is printed with alias definitions and a line end. A nested
- * operation is printed without them, but with the same names.
+ * operation is printed without alias definitions and line end. Its values have the same names as in the text of the
+ * top-level operation.
  */
 export function printOperation(store: Store, op: number, requested: PrintFlags, sink: Sink): void {
   const flags = { ...store.context.printFlags, ...requested };

@@ -116,7 +116,7 @@ export function blockParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** Returns edits that remove the contents of regions that may be empty, such as the `else` of `scf.if`. */
+/** Returns edits that remove the contents of regions that are allowed to be empty, such as the `else` of `scf.if`. */
 export function regionParts(op: Operation): ReducibleParts {
   const filled = op.regions.filter(({ front }) => front !== undefined);
   return {

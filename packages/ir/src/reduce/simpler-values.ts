@@ -24,7 +24,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   const type = "type" in data ? data.type : undefined;
   if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
   const zero = numberOf(type, "0");
-  // The number one is simpler only than numbers other than zero and one.
+  // Only numbers other than zero and one are replaced by one.
   const found = [zero, numberOf(type, "1")].indexOf(attribute);
   return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
     simpler === undefined || simpler === attribute ? [] : [simpler],

@@ -144,7 +144,7 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Tries a rewrite of an operation with `applyRewrite`, which can skip the rewrite. Returns whether anything changed.
+   * Passes a rewrite of an operation to `applyRewrite`, which can skip the rewrite. Returns whether anything changed.
    */
   #observe(name: string, op: number, apply: () => boolean, dialect?: string): boolean {
     const rewrite = { name, op: Operation.of(this.store, op), ...(dialect !== undefined && { dialect }) };
@@ -356,8 +356,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Adds the operations that define the operands of an erased operation, if these have few other uses: such operations
-   * can become dead, or can be simplified together with their only other user.
+   * Adds the operations that define the operands of an erased operation, for each operand with at most one other user:
+   * such operations can become dead, or can be simplified together with the other user.
    */
   #addOperands(op: number): void {
     const { store } = this;

@@ -123,8 +123,8 @@ export class PatternRewriter extends OpBuilder {
   }
 
   /**
-   * Replaces an operation by an operation without some of the results, which must be unused. The new operation takes
-   * over the regions.
+   * Replaces an operation by an operation without the results for which `isErased` returns true. These results must be
+   * unused. The new operation takes over the regions.
    */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;

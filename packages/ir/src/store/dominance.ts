@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** Dominator tree of a region, which contains the immediate dominator of each reachable block. */
+/** Dominator tree of a region. Contains the immediate dominator of each reachable block. */
 export interface DominatorTree {
   /** Maps block ids to indices in reverse post-order. 0 for the entry; absent for unreachable blocks. */
   readonly order: ReadonlyMap<number, number>;

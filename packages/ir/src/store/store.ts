@@ -91,8 +91,8 @@ export interface StoreSize {
 }
 
 /**
- * Interface of {@link Context} for stores and handles. Printing and folding depend on handles, so handles call them
- * through their context.
+ * Interface of {@link Context} for stores and handles. The functions that print and fold depend on handles, so handles
+ * call these functions through their context.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
@@ -130,9 +130,9 @@ export class Store {
   allowsUnregistered: boolean;
   /** The text that locations refer to, if this module was parsed. */
   source: Source | undefined = undefined;
-  /** The reader with the aliases of that text, for locations that use aliases. */
+  /** The reader with the aliases of the parsed text, for locations that use aliases. */
   reader: Reader | undefined = undefined;
-  /** The resources in `{-# … #-}` of that text. */
+  /** The resources in `{-# … #-}` of the parsed text. */
   readonly resources: ResourceGroup[] = [];
 
   /** Fused locations as lists, which are joined on demand. */

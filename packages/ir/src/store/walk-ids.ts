@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 /*
  * Walks over operations nested in a region, by ids. The walks do not use recursion, because programs can be nested
  * deeper than the call stack allows. A walk determines the next operation before it visits the current operation, so
- * that the visit may erase or move the current operation.
+ * that the visit can erase or move the current operation.
  */
 
 /** Returns the operations directly in a region's blocks, in order. */

@@ -11,7 +11,7 @@ export interface WalkOptions {
 
 /**
  * Position of a walk in an operation. The next operation is fetched before the current operation is visited, so that
- * the visit may erase the current operation.
+ * the visit can erase the current operation.
  */
 interface Frame {
   readonly op: number;
@@ -52,7 +52,7 @@ function advance(store: Store, frame: Frame): number {
 }
 
 /**
- * Calls `callback` for an operation and its contents. The callback may erase or move the operation that it receives,
+ * Calls `callback` for an operation and its contents. The callback can erase or move the operation that it receives,
  * and the contents of that operation. Takes ids.
  */
 export function walk(

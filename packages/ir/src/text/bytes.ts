@@ -121,7 +121,10 @@ export function symbolText(byteText: string): string {
   return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
 }
 
-/** Returns an equal string that compares fast, by making it a property key: engines keep one copy of each key. */
+/**
+ * Returns an equal string that compares fast. The string becomes a property key, because engines keep one copy of each
+ * key.
+ */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;
 }

@@ -33,8 +33,8 @@ export class Source {
   }
 
   /**
-   * Makes a source from bytes. Copies them, unless the array is long enough for the sentinel after `length`, which must
-   * be zeros.
+   * Makes a source from bytes. Copies the bytes, unless the array has space for the sentinel after `length`. The bytes
+   * in this space must be zeros.
    */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);

@@ -46,8 +46,8 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
 }
 
 /**
- * Returns whether the rest of a marker and more text are at `at`. As in MLIR, this text must not begin with the digit
- * 0.
+ * Returns whether the rest of a marker and more text are at `at`. As in MLIR, the text after the marker must not begin
+ * with the digit 0.
  */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;

@@ -20,9 +20,9 @@ export const ORIGINAL: Origins = { opOrigin: () => 0, blockOrigin: () => 0, hasI
 
 /**
  * Encodes an operation with its contents as numbers, so that an equal operation can be built elsewhere. Includes the
- * order of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1.
- * Returns `false`, with incomplete output, for an operation with operands, results or successors, or whose contents use
- * values from outside.
+ * order of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1. Returns
+ * `false`, with incomplete output, if the operation has operands, results or successors, or if its contents use values
+ * from outside.
  */
 export function packContents(
   store: Store,

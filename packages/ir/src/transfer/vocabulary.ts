@@ -34,7 +34,7 @@ class Table {
     return this.#ids[number]!;
   }
 
-  /** Assigns the next number to an id that the other side sent. */
+  /** Assigns the next number to an id that the other end sent. */
   learn(id: number): number {
     const number = this.#ids.length;
     this.#ids.push(id);
@@ -42,7 +42,7 @@ class Table {
     return number;
   }
 
-  /** Returns the texts that the other side does not have. */
+  /** Returns the texts that the other end does not have. */
   takeAdded(): readonly string[] {
     return this.added.splice(0);
   }
@@ -73,7 +73,7 @@ export class Vocabulary {
     };
   }
 
-  /** Adds the texts of the other end, in its order. */
+  /** Adds texts that the other end sent, in the order in which they were sent. */
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;

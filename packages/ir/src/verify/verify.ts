@@ -13,7 +13,7 @@ import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts
 
 /**
  * Verifies an operation and reports errors (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated from above are
- * verified separately, and each reports its first error.
+ * verified separately. Only the first error in each of them is reported.
  */
 export function verifyOperation(
   op: Operation,
@@ -36,8 +36,8 @@ interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
   /**
-   * Operations that directly contain isolated operations. They are checked after the isolated operations. Usually
-   * `undefined`.
+   * Operations that directly contain isolated operations. The containing operations are checked after the isolated
+   * operations. Usually `undefined`.
    */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
@@ -58,8 +58,9 @@ class Verifier {
   }
 
   /**
-   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. Checks of an
-   * operation on its regions, and dominance around them, run only if all isolated operations in them are valid.
+   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. The checks that an
+   * operation makes on its regions, and the dominance check around these regions, run only if all isolated operations
+   * in the regions are valid.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [

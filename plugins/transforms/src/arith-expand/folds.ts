@@ -11,7 +11,7 @@ import type { Quotient } from "./rounding-division.ts";
 
 /** Folding rules of an operation, on the bits of one element. */
 interface Fold {
-  /** Whether constants may be moved to the right. The operation on two equal operands must then return this operand. */
+  /** Whether constants can be moved to the right. The operation on two equal operands must then return this operand. */
   readonly isCommutative: boolean;
   /** Whether only the last element can prevent folding (see {@link combineLanes}). */
   readonly lastDecides?: boolean;
@@ -40,7 +40,8 @@ const folds: ReadonlyMap<string, Fold> = new Map<string, Fold>([
 
 /**
  * Returns the folded value of an operation: an operand, or a new constant. Returns `undefined` if the operation cannot
- * be folded. Moves a constant left operand of a commutative operation to the right, even if it cannot be folded.
+ * be folded. Moves a constant left operand of a commutative operation to the right, even if the operation cannot be
+ * folded.
  */
 export function fold(op: Operation, builder: OpBuilder): Value | undefined {
   const rule = folds.get(op.name);

@@ -58,8 +58,8 @@ export class CseDriver {
   /** Joined effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
   /**
-   * Number that every operation of the current block that can write increments. Two reads with the same number return
-   * the same value.
+   * Counter that is incremented after each operation of the current block that can write. Equal reads at the same count
+   * return the same value.
    */
   #epoch = 0;
 

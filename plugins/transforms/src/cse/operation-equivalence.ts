@@ -3,7 +3,7 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Returns whether two operations are equivalent, including their contents. Locations do not matter. Operands of
- * commutative operations may be swapped, but, as in MLIR, not inside regions.
+ * commutative operations can be swapped, but, as in MLIR, not inside regions.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;
@@ -11,7 +11,7 @@ export function isEquivalent(store: Store, a: number, b: number): boolean {
   return store.opFirstRegion[a] === 0 || new RegionComparison(store).compare(a, b);
 }
 
-/** Returns a hash that is equal for equivalent operations. Only the beginning of regions counts. */
+/** Returns a hash that is equal for equivalent operations. The hash includes only the beginning of each region. */
 export function hashOperation(store: Store, op: number): number {
   const { operandValue } = store;
   const name = store.opName[op]!;
@@ -83,7 +83,7 @@ class RegionComparison {
   readonly #store: Store;
   /**
    * Maps values and blocks of the first operation to values and blocks of the second operation. Contains only results
-   * and arguments from inside.
+   * and arguments that are defined inside the operations.
    */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();

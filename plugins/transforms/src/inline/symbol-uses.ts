@@ -26,7 +26,7 @@ export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
-  /** Reference counts of callables that may be erased when they have no references. */
+  /** Reference counts of callables that can be erased when they have no references. */
   readonly #counts = new Map<CallGraphNode, number>();
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 

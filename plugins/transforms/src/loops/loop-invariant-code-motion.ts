@@ -13,9 +13,9 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Moves loop-invariant operations out of loops (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`). Precondition: any
- * valid IR. Postcondition: no operation directly in a region of a loop (`LoopLikeOpInterface`) can be moved before the
- * loop, because it depends on values in the loop, has effects, or must not be speculated. Visits inner loops first, so
- * that an operation leaves as many loops as possible.
+ * valid IR. Postcondition: each operation directly in a region of a loop (`LoopLikeOpInterface`) depends on values in
+ * the loop, has effects, or must not be speculated. Visits inner loops first, so that an operation leaves as many loops
+ * as possible.
  */
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",
@@ -56,8 +56,8 @@ class Hoisting {
   readonly #region: number;
   readonly #work: number[] = [];
   /**
-   * Maps each operation without regions to its first operand that was defined inside. Operands before this operand are
-   * defined outside.
+   * Maps each operation without regions to its first operand that was defined inside the region. Operands before this
+   * operand are defined outside.
    */
   readonly #inside = new Map<number, number>();
 

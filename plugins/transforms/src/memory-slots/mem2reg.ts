@@ -45,7 +45,8 @@ class Promoter {
   }
 
   /**
-   * Promotes at most one slot of an allocation. Returns the allocations that remain, or undefined if none was promoted.
+   * Promotes at most one slot of an allocation. Returns the allocations that remain, or undefined if no slot was
+   * promoted.
    */
   promote(op: Operation): readonly Operation[] | undefined {
     for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {

@@ -25,7 +25,7 @@ export class Cleanups {
   /** Operands that are replaced by poison. */
   readonly poisoned: OperandCleanup[] = [];
   readonly returned: OperandCleanup[] = [];
-  /** Arguments to erase, by block. Branches to the blocks then pass no values for them. */
+  /** Arguments to erase, by block. Branches to these blocks then pass no values for the erased arguments. */
   readonly blocks = new Map<Block, Set<number>>();
   readonly #poison: Operation[] = [];
   readonly #rewriter: PatternRewriter;

@@ -5,9 +5,9 @@ import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-
 /**
  * Erases symbols without references, if operations outside of the symbol table cannot refer to them.
  *
- * Precondition: the operation is a symbol table. Postcondition: at least one live operation refers to each
- * remaining symbol that may be erased. This includes the symbols in nested symbol tables. Fails if an operation of an unknown
- * dialect might be a symbol table.
+ * Precondition: the operation is a symbol table. Postcondition: at least one live operation refers to each remaining
+ * symbol that is allowed to be erased. This includes the symbols in nested symbol tables. Fails if an operation of an
+ * unknown dialect might be a symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",

@@ -22,7 +22,7 @@ class Cluster {
     this.leader = leader;
   }
 
-  /** Adds a block if it is identical. Returns whether the block was added. */
+  /** Adds a block if it is identical to the blocks of the cluster. Returns whether the block was added. */
   add(block: Block): boolean {
     const differing = differences(this.leader, block);
     if (differing === undefined) return false;
@@ -45,7 +45,7 @@ class Cluster {
     return true;
   }
 
-  /** Makes arguments for the values that differ. */
+  /** Makes arguments for the values that differ between the blocks. */
   #passValues(blocks: readonly Block[]): void {
     const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
     const operations = blocks.map((block) => block.operations);
@@ -70,7 +70,7 @@ class Cluster {
   }
 }
 
-/** Maps each index to the first index with the same value in each list. */
+/** Maps each index to the first index at which every list contains the same value as at the given index. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {

@@ -168,7 +168,7 @@ export class RegionDce {
   }
 }
 
-/** Returns whether operations in a region may use values that are defined after them. */
+/** Returns whether operations in a region can use values that are defined after them. */
 export function isGraph(store: Store, region: number): boolean {
   const owner = store.context.names[store.opName[store.regionOwner[region]!]!]!;
   return (owner.traitBits & traitBit.GraphRegion) !== 0;

@@ -145,7 +145,7 @@ function startOf(bytes: Uint8Array, line: number, end: number, context: IrContex
   return pattern;
 }
 
-/** Returns the start of the first line from `from` on that is not empty or a comment, or -1 if none exists. */
+/** Returns the start of the first line from `from` on that is neither empty nor a comment, or -1 if none exists. */
 function lineStartOf(bytes: Uint8Array, from: number, end: number): number {
   const at = skipBlank(bytes, from, end);
   if (at >= end) return -1;

@@ -15,8 +15,8 @@ const FUNCTION = "func.func";
 const UNKNOWN = -1;
 
 /**
- * Declarations of the functions of a text by name, for lookups from other parts. Each declaration is parsed on first
- * use, from the first line of the function. Functions whose signature has several lines are left out.
+ * Declarations of the functions of a text by name, for lookups from other parts of the text. Each declaration is parsed
+ * on first use, from the first line of the function. Functions whose signature has several lines are left out.
  */
 export class Declarations {
   readonly #context: IrContext;
@@ -84,7 +84,7 @@ export class Declarations {
     const lines = new Map<string, number>();
     const prefix = byteStringOf(`${indentation}${FUNCTION} `);
     const length = prefix.length;
-    // The body of a module starts after its brace, at a new line.
+    // The body of a module starts on the line after the opening brace.
     let newline = bodyStart === 0 ? -1 : bytes.indexOf(10, bodyStart);
     do {
       const at = newline + 1;
