@@ -70,8 +70,8 @@ export class SymbolTable {
 }
 
 /**
- * Returns the closest symbol table, which can be the operation itself. Returns undefined if an unregistered operation
- * in between can be a symbol table.
+ * Returns the closest symbol table, which can be the operation itself. Returns undefined if a closer, unregistered
+ * operation can be a symbol table.
  */
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
   for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {

@@ -32,8 +32,8 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
 }
 
 /**
- * Sorts the operations of a block. Scans the unsorted rest of the block repeatedly, and moves operations that are ready
- * to the front of the rest.
+ * Sorts the operations of a block. Scans the unsorted part of the block repeatedly. Operations that are ready move to
+ * the front of this part.
  */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;

@@ -29,7 +29,7 @@ export class ByteWriter {
     this.at = 0;
   }
 
-  /** Reserves {@link ROOM} bytes, which the caller may write into `bytes` from `at` on. */
+  /** Reserves {@link ROOM} bytes, which the caller can write into `bytes` from `at` on. */
   reserve(): void {
     if (this.at > SIZE - SLACK - ROOM) this.flush();
   }

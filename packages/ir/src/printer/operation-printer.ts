@@ -127,7 +127,7 @@ export class OperationPrinter implements FormatHost {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      // Visits all dictionaries for aliases, but only dictionaries.
+      // While aliases are collected, visits only properties that are a dictionary.
       if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
       out.byte(62);
     }

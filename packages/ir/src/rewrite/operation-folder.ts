@@ -120,8 +120,8 @@ function hashOf(region: number, type: number, value: number): number {
 }
 
 /**
- * Returns the region for constants of a block: the region of the closest enclosing operation that is isolated, can be
- * isolated, or is a top-level operation.
+ * Returns the region for constants of a block: the region of the closest enclosing operation that is isolated, is
+ * unregistered (so it might be isolated), or is a top-level operation.
  */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {

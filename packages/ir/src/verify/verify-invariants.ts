@@ -277,7 +277,10 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/** Checks references to symbols of a table, unless an unregistered operation in between can be another table. */
+/**
+ * Checks references to symbols of a table. Inside an unregistered operation that can be another table, references do
+ * not find a symbol.
+ */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

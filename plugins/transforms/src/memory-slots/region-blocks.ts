@@ -41,8 +41,8 @@ export class RegionBlocks {
   }
 
   /**
-   * Returns the blocks that several definitions of a value reach. The arguments are the blocks that define the value,
-   * and the blocks at whose start the value is live.
+   * Returns the blocks that several definitions of a value reach. `defining` contains the blocks that define the value.
+   * `liveIn` contains the blocks at whose start the value is live.
    */
   mergePoints(defining: ReadonlySet<number>, liveIn: ReadonlySet<number>): Set<number> {
     const found = new Set<number>();
@@ -58,8 +58,8 @@ export class RegionBlocks {
   }
 
   /**
-   * Returns the blocks at whose start a value is live: the blocks that read the value first, and the blocks on paths to
-   * them.
+   * Returns the blocks at whose start a value is live: the blocks in `reading`, and the blocks on paths from a
+   * definition to a block in `reading`.
    */
   liveIn(reading: Iterable<number>, defining: ReadonlySet<number>): Set<number> {
     const found = new Set<number>();

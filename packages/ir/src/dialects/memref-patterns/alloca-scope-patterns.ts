@@ -47,7 +47,9 @@ function lastBeforeScope(op: Operation): Operation | undefined {
   return isLastOfRegion(parentOp) ? lastBeforeScope(parentOp) : undefined;
 }
 
-/** Moves allocations to the closest enclosing scope, if each operation in between is the last in its region. */
+/**
+ * Moves allocations to the closest enclosing scope, if each operation between the two scopes is the last in its region.
+ */
 const hoist: OpRewritePattern = {
   name: "AllocaScopeHoister",
   matchAndRewrite(op, rewriter) {

@@ -106,7 +106,7 @@ function mergeYields(
   return { yes, no, selected };
 }
 
-/** Combines an `if` that contains only another `if` with that `if`. The result has both conditions. */
+/** Combines two nested `if`s, if the outer `if` contains only the inner `if`. The result has both conditions. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   couldMatch: (store, op) => {

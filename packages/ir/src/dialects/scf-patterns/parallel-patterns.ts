@@ -110,7 +110,9 @@ function inlineBody(
   });
 }
 
-/** Combines a loop that contains only another loop with that loop. The result has the dimensions of both. */
+/**
+ * Combines a loop with its body, if the body contains only another loop. The result has the dimensions of both loops.
+ */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
   matchAndRewrite(op, rewriter) {

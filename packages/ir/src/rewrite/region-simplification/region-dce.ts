@@ -134,7 +134,7 @@ export class RegionDce {
         continue;
       }
       erased = true;
-      // In a graph region, remaining operations can use the erased operation.
+      // In a graph region, operations that are not erased yet can use the erased operation.
       const first = store.opFirstResult[op]!;
       for (let j = 0; j < store.opResultCount[op]!; j++) {
         for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
