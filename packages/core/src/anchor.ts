@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * Behavior of `addPass` for a pass that runs on a different operation: `explicit` refuses the pass, and `implicit`
- * nests a manager for the pass. Corresponds to `Nesting` in MLIR.
+ * Behavior of `addPass` for a pass that runs on a different operation than the manager: `explicit` refuses the pass,
+ * and `implicit` nests a manager for the pass. Corresponds to `Nesting` in MLIR.
  */
 export type Nesting = "explicit" | "implicit";
 
@@ -14,7 +14,7 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
   return errorDiagnostic("PWC0204", message, help);
 }
 
-/** Returns the reason why a pass cannot be added to a manager, or `undefined` if it can. */
+/** Returns the reason why a pass cannot be added to a manager, or `undefined` if the pass can be added. */
 export function findMismatch(
   pass: PassDeclaration,
   manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },
@@ -34,7 +34,7 @@ export function notInGroup(what: string, group: string): Diagnostic {
 /** Anchor prefix of a manager that runs at every depth: `**path(…)`. MLIR added this syntax after release 22. */
 const EVERYWHERE = "**";
 
-/** Returns the anchor text `**path` of a manager that runs on operations of that name at every depth. */
+/** Returns the anchor text `**path` of a manager that runs on operations named `path` at every depth. */
 export function everywhere(anchor: string): string {
   return `${EVERYWHERE}${anchor}`;
 }

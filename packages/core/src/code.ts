@@ -1,6 +1,6 @@
 /**
- * Key of the code that a run needs for a definition. Definitions carry this code, so that a bundled program contains
- * the code for analyses, values, groups or batches only if it defines one. The key works across copies of this package.
+ * Key of the code that a run needs for a definition. Definitions carry this code, so that a program without batches,
+ * for example, does not contain the code for batches when it is bundled. The key works across copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

@@ -6,7 +6,7 @@ import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
-/** IR before or after a conversion, as an adapter and, if known, the name of the root operation. */
+/** IR before or after a conversion, described by its adapter and, if known, the name of its root operation. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
 /** Definition of a conversion. */

@@ -138,7 +138,10 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
 
 let settings: ReadonlyMap<string, (typeof SETTINGS)[number]> | undefined;
 
-/** Returns the settings by key. Made at the first call, so that programs without `definePass` do not contain them. */
+/**
+ * Returns the settings by key. The map is made at the first call, so that bundlers can leave it out of programs without
+ * `definePass`.
+ */
 function settingsByKey(): ReadonlyMap<string, (typeof SETTINGS)[number]> {
   settings ??= new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
   return settings;
@@ -163,7 +166,7 @@ function namesOf(
 
 /**
  * Throws for a value of the wrong type, and for an unknown key that looks like a mistyped setting. Allows other unknown
- * keys, because authors may add their own.
+ * keys, because authors can add their own keys.
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -183,8 +186,8 @@ function checkKeys(pass: string, definition: object): void {
 }
 
 /**
- * Settings that contain text for people. Output escapes control characters in these settings, so definitions may
- * contain them.
+ * Settings that contain text for people. Definitions can contain control characters in these settings, because output
+ * escapes these characters.
  */
 const PROSE = new Set(["summary", "description"]);
 
@@ -197,7 +200,9 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/** Checks at run time the conditions that the types express, because a definition may be written in JavaScript. */
+/**
+ * Checks at run time the conditions that the types express, because a definition in JavaScript is not checked by types.
+ */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -250,9 +255,9 @@ function isIr(value: unknown): value is IrAdapter<object> {
  * instead of `runOnOperation`, each instance has its own body and state. A pass that runs in a group has `group` and
  * either `member` or `createMember(options)` instead.
  *
- * @throws {@link UsageError} PWC0101 for a name that a textual pipeline cannot contain, PWC0103 for options that it
- * cannot contain, PWC0104 for a definition without code, PWC0105 for a mistyped setting or a value of the wrong type,
- * PWC0106 for a name with a control character.
+ * @throws {@link UsageError} PWC0101 for a name that a textual pipeline cannot contain, PWC0103 for options that a
+ * textual pipeline cannot contain, PWC0104 for a definition without code, PWC0105 for a mistyped setting or a value of
+ * the wrong type, PWC0106 for a name with a control character.
  */
 export function definePass<
   Op extends object,

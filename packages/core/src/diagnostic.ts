@@ -17,14 +17,15 @@ export interface SourceLocation {
   /** Number of columns that the caret underlines. Default: 1. */
   readonly length?: number;
   /**
-   * Positions of the calls that led to this position, innermost first, if the location of an operation contains them.
+   * Positions of the calls that led to this position, innermost first. Set only if the location of an operation
+   * contains calls.
    */
   readonly callers?: readonly SourceLocation[];
 }
 
 /** Additional fact about a diagnostic, with an optional position. */
 export interface Note {
-  /** First line of the note. Line breaks in it are shown as `\n`. */
+  /** Headline of the note, shown on one line. Line breaks in the headline are shown as `\n`. */
   readonly message: string;
   /** Lines to show below the message, such as an operation or the output of a tool. */
   readonly lines?: readonly string[];
@@ -58,7 +59,7 @@ export interface Diagnostic {
   readonly pluginKind?: "framework" | "ir";
   /** Address of the pipeline step that the diagnostic is about. */
   readonly step?: string;
-  /** Pass that the diagnostic is about, if it is not in the plan. */
+  /** Pass that the diagnostic is about. Set only for a pass that is not in the plan. */
   readonly pass?: string;
   /** Option with an invalid value. Empty if the problem is not about a single option. */
   readonly option?: string;
@@ -94,7 +95,7 @@ export type DiagnosticFacts = {
   readonly notes?: readonly (string | Note | undefined)[] | undefined;
 };
 
-/** Makes an error, or a diagnostic of a given severity. */
+/** Makes a diagnostic of the given severity. Default: an error. */
 export function errorDiagnostic(
   code: string,
   message: string,
@@ -121,7 +122,7 @@ export function quoted(names: readonly string[]): string {
 
 /** Error in the use of an API, with a diagnostic that commands can print like any other problem. */
 export class UsageError extends Error {
-  /** Problem behind the error. */
+  /** Diagnostic that describes the problem. */
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic, options?: { readonly cause?: unknown }) {
     // Node prints the message of an uncaught error without escaping it.
@@ -131,7 +132,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Error that indicates a bug in Passwright. Code must not catch the error to continue. */
+/** Error that indicates a bug in Passwright. Code must not catch this error and continue. */
 export class BugError extends Error {
   constructor(message: string) {
     super(`${message} (this is a bug in Passwright)`);
@@ -144,7 +145,9 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new BugError(message);
 }
 
-/** Marks code after an exhaustive `switch` as unreachable, which the compiler then checks. */
+/**
+ * Marks code after an exhaustive `switch` as unreachable. If the `switch` misses a case, the compiler reports an error.
+ */
 export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }

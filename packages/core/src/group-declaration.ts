@@ -15,7 +15,7 @@ export interface GroupDeclaration {
    * only after the group.
    */
   readonly visibleWithin?: boolean;
-  /** Whether a run omits members that have nothing to work on (`worksOn`). Default: false. */
+  /** Whether a run omits members that, according to their `worksOn`, have nothing to work on. Default: false. */
   readonly skipsMembers?: boolean;
   /** Operations that the group can run on. Default: the operation of the outermost manager. */
   readonly anchors?: readonly string[];

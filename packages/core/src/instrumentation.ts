@@ -21,11 +21,14 @@ export interface InstrumentedPass {
    * Anchors of the pipelines that an adaptor chooses from. `any` means an op-agnostic pipeline. Empty for a pass.
    */
   readonly anchorTexts: readonly string[];
-  /** Object that identifies the pass or adaptor in all runs of one manager: the pass itself, or a nested manager. */
+  /**
+   * Object that identifies the pass or adaptor in all runs of one manager: the pass itself or, for an adaptor, a nested
+   * manager.
+   */
   readonly identity: object;
 }
 
-/** Manager of a run, with the settings that hooks may need. */
+/** Manager of a run, with the settings that hooks can use. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager starts on. */
   readonly adapter: IrAdapter<Op>;
@@ -46,7 +49,7 @@ export interface InstrumentedRun<Op extends object> {
    * finds only operations below the root of the run.
    */
   parentOf(op: Op): Op | undefined;
-  /** Adapter of the current IR. A conversion replaces it. */
+  /** Adapter of the current IR. A conversion replaces the adapter. */
   readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
   namesIn(op: Op): ReadonlySet<OperationName>;
@@ -63,8 +66,8 @@ export interface Instrumentation<Op extends object> {
   /** Name in messages. */
   readonly name?: string;
   /**
-   * Whether passes may run in worker threads, where hooks are not called. Default: false, so all passes stay on the
-   * main thread if there are hooks around passes.
+   * Whether passes are allowed to run in worker threads, where hooks are not called. Default: false. All passes then
+   * stay on the main thread if the instrumentation has hooks around passes.
    */
   readonly allowsThreads?: boolean;
   /**
@@ -74,12 +77,15 @@ export interface Instrumentation<Op extends object> {
    */
   readonly seesChangesOnly?: boolean;
   /**
-   * Whether the removal of operation names is relevant at the moment. Default: true. If false, the run does not search
-   * for changed names after passes that preserve `absent-operations`. With `seesChangesOnly`, the run reads this
-   * property after each pass.
+   * Whether the instrumentation currently needs to know which operation names a pass removes. Default: true. If false,
+   * the run does not search for changed names after passes that preserve `absent-operations`. With `seesChangesOnly`,
+   * the run reads this property after each pass.
    */
   readonly seesRemovals?: boolean;
-  /** Whether passes also run on operations where `worksOn` would skip them. For checks of `worksOn`. */
+  /**
+   * Whether passes also run on operations that they skip by default because of `worksOn`. Used to check whether
+   * `worksOn` is correct.
+   */
   readonly runIdle?: boolean;
   /**
    * Returns whether to skip a pass on an operation, like LLVM's `-opt-bisect-limit`. A skipped pass preserves

@@ -14,8 +14,8 @@ export interface OperationName {
    */
   readonly isRegistered: boolean;
   /**
-   * Whether operations inside the operation never use values that are defined outside (MLIR's `IsolatedFromAbove`).
-   * Managers run only on such operations.
+   * Whether operations inside the operation never use values that are defined outside of the operation (MLIR's
+   * `IsolatedFromAbove`). Managers run only on such operations.
    */
   readonly isIsolatedFromAbove: boolean;
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
@@ -36,8 +36,8 @@ export interface PrintOptions {
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
   /**
-   * Prints invalid operations in the custom form too. Default: prints only operations that the verifier accepts in the
-   * custom form.
+   * Prints all operations in the custom form. Default: prints an operation in the generic form if the verifier refuses
+   * the operation.
    */
   readonly assumeVerified?: boolean;
 }
@@ -80,8 +80,8 @@ export interface IrStructure<Op extends object> {
   /** Returns the name of an operation. */
   nameOf(op: Op): OperationName;
   /**
-   * Appends the children of `op` to `out`, in order. The caller reuses the array. If `anchors` is set, the adapter may
-   * omit children with other names to avoid creating them.
+   * Appends the children of `op` to `out`, in order. The caller reuses the array. If `anchors` is set, the adapter can
+   * omit children whose names are not in `anchors`, to avoid creating objects for these children.
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
@@ -119,7 +119,7 @@ export interface IrText<Op extends object> {
   readonly prints?: "operations" | "roots";
 }
 
-/** Text form as bytes, for an IR whose texts may contain invalid UTF-8, or whose results may be bytes. */
+/** Text form as bytes, for an IR whose texts can contain invalid UTF-8, or whose results can be bytes. */
 export interface IrBytes<Op extends object> {
   /**
    * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text.
@@ -129,7 +129,7 @@ export interface IrBytes<Op extends object> {
   readonly bytes: Partial<ByteForm<Op>> & Pick<ByteForm<Op>, "print"> & { readonly replaces?: IrText<Op> };
 }
 
-/** Text, with a source map to the input if available. */
+/** Text and, if available, a source map to the input. */
 export interface MappedText {
   /** Printed text. */
   readonly text: string;
@@ -153,17 +153,17 @@ export interface IrMaps<Op extends object> {
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
 
-/** Binary form, for an IR whose files may be binary. */
+/** Binary form, for an IR whose files can be binary. */
 export interface IrBinary<Op extends object> {
   /** Reads and writes the binary form of the IR. */
   readonly binary: BinaryForm<Op>;
 }
 
-/** Preparation that takes time or may fail, for example loading a native library. */
+/** Preparation that takes time or can fail, for example loading a native library. */
 export interface IrLoading {
   /**
-   * Prepares the IR. Awaited before the first parse and run; planning does not need it. Repeated calls do nothing.
-   * Resolves to a diagnostic if the IR cannot be used.
+   * Prepares the IR. Awaited before the first parse and the first run. Planning does not need this preparation.
+   * Repeated calls do nothing. Resolves to a diagnostic if the IR cannot be used.
    */
   load(): Promise<Diagnostic | undefined>;
 }
@@ -195,17 +195,17 @@ export interface IrDialects {
   loadDialects(names: readonly string[]): Diagnostic | undefined;
   /**
    * Adds dialects of plugins for all later texts and runs. Adding a dialect again has no effect. Returns a diagnostic
-   * if the name belongs to a different definition. Without this function, plugins with dialects are refused.
+   * if a name already belongs to a different dialect. Without this function, plugins with dialects are refused.
    */
   addDialects?(dialects: readonly { readonly name: string }[]): Diagnostic | undefined;
   /**
-   * Returns the names to suggest for a mistyped name: in MLIR, the operations of its dialect. Returns `undefined` if
-   * any name may be valid, for example in an unknown dialect.
+   * Returns the names to suggest for a mistyped name: in MLIR, the operations of the same dialect. Returns `undefined`
+   * if every name can be valid, for example in an unknown dialect.
    */
   operationsBeside(name: string): readonly string[] | undefined;
 }
 
-/** Access to attributes, for jumps in a graph of pipelines. */
+/** Access to attributes. Passes use an attribute to request a jump in a graph of pipelines. */
 export interface IrAttributes<Op extends object> {
   /** Removes an attribute and returns its value as text, or `undefined` if the operation does not have it. */
   takeAttribute(op: Op, name: string): string | undefined;
@@ -213,7 +213,10 @@ export interface IrAttributes<Op extends object> {
 
 /** Functions that copy and compare operations, for checked runs, experiments and caches. */
 export interface IrCopies<Op extends object> {
-  /** Returns a hash of an operation and its contents, which changes if and only if one of them changes. */
+  /**
+   * Returns a hash of an operation and its contents. The hash changes if and only if the operation or its contents
+   * change.
+   */
   fingerprint(op: Op): bigint;
   /** Returns a detached copy of an operation and its contents. */
   clone(op: Op): Op;
@@ -230,7 +233,7 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller, to reduce an input that shows a fault. An edit may produce an invalid program,
+ * Edits that make a program smaller, to reduce an input that shows a fault. An edit can produce an invalid program,
  * which the verifier, the printer or the parser then refuses. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {

@@ -1,6 +1,8 @@
 /** Transfer of operations and texts to other threads or machines: the `transfer` of an {@link IrAdapter}. */
 
-/** Serialized operations, as data that JSON can represent. `words` may arrive as an array of numbers. */
+/**
+ * Serialized operations, as data that JSON can represent. After a transfer, `words` can be a plain array of numbers.
+ */
 export interface PackedOperations {
   /** Structure of the operations as numbers, in a private format of the adapter. */
   readonly words: ArrayLike<number>;
@@ -33,7 +35,9 @@ export interface Returned<Op> {
 export interface ArrivedOperations<Op> {
   /** Unpacked operations, in the order in which they were sent. */
   readonly ops: readonly Op[];
-  /** Returns whether the context of the operations has not changed since they arrived. */
+  /**
+   * Returns whether the context of the operations (ancestors and symbol declarations) is unchanged since their arrival.
+   */
   isIntact(): boolean;
   /** Packs the current state of `ops[index]`. Returns whether that was possible. */
   pack(index: number): boolean;

@@ -4,7 +4,7 @@ import type { Offering } from "./run/nested-work.ts";
 
 /**
  * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only where
- * it has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
+ * this has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
  * surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
  */
 export abstract class NestedExecutor<Op extends object> {

@@ -19,7 +19,7 @@ export interface NestedWork<Op extends object> {
 export interface NestedItem<Op extends object> {
   /** Operation to run on. */
   readonly op: Op;
-  /** Manager with the pass instances of this run, whose statistics must include the work on `op`. */
+  /** Manager with the pass instances of this run. The statistics of these instances must include the work on `op`. */
   readonly manager: OpPassManager<Op>;
 }
 

@@ -22,11 +22,11 @@ export interface PassDeclaration {
   /** Interface that operations must implement: the pass skips other operations (MLIR's `InterfacePass`). */
   readonly interface?: string;
   /**
-   * Trait that operations must have, because the pass fails on others: for example `SymbolTable` for MLIR's `inline`.
-   * Planning refuses operations without the trait. Runs do not check the trait.
+   * Trait that operations must have, because the pass fails on other operations: for example `SymbolTable` for MLIR's
+   * `inline`. Planning refuses operations without the trait. Runs do not check the trait.
    */
   readonly trait?: string;
-  /** Dialects whose operations the pass may create, which are loaded before the run. */
+  /** Dialects whose operations the pass can create. These dialects are loaded before the run. */
   readonly dependentDialects?: readonly string[];
   /** Pass types. Default: `Unknown`. */
   readonly types?: readonly string[];
@@ -42,7 +42,8 @@ export interface PassDeclaration {
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /**
    * Names of the properties and analyses that the pass does not change. `absent-operations` declares that the pass does
-   * not add operation names that did not occur before, so that `worksOn` needs no new search after the pass.
+   * not create operations whose names did not occur before. After such a pass, the run does not search again for the
+   * names in `worksOn`.
    */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
@@ -62,8 +63,9 @@ export interface PassDeclaration {
    */
   readonly poorTarget?: boolean;
   /**
-   * Names of the operations that the pass works on, or `predicate` if a function in its code decides by name. The pass
-   * is skipped on operations that neither have nor contain such a name, unless it provides a value.
+   * Names of the operations that the pass works on, or `predicate` if a function in the code of the pass decides by
+   * name. The pass is skipped on operations that neither have nor contain such a name, unless the pass provides a
+   * value.
    */
   readonly worksOn?: readonly string[] | "predicate";
   /**

@@ -32,7 +32,7 @@ export interface ManagerRunResult<Root extends object = object> extends RunResul
 export interface RunResult {
   /** Whether all passes and verifications succeeded. */
   readonly succeeded: boolean;
-  /** All diagnostics of the run, in the order of their reports. */
+  /** All diagnostics of the run, in the order in which they were reported. */
   readonly diagnostics: readonly Diagnostic[];
   /** Passes that failed, in order, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
@@ -54,15 +54,20 @@ export interface RunSignal {
 export interface RunOptions {
   /** Name of the input, for example its file. Passes can read the name, and diagnostics without a position show it. */
   readonly input?: string | undefined;
-  /** Aborts `runAsync` with PWC0420: before the first pass, or while a pass is awaited. */
+  /** Signal that aborts `runAsync` with PWC0420, before the first pass or while a pass is awaited. */
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Order in which siblings run, for checks of independence. Default: from first to last. */
+  /**
+   * Order in which sibling operations run. Checks change it to find results that depend on the order. Default: from
+   * first to last.
+   */
   readonly siblings?: SiblingOrder;
-  /** Values that passes of one run provide for passes of later runs. For the pipelines of a graph. */
+  /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
   readonly values?: RunValues;
-  /** Called with the jumps that passes request, for a pipeline in a graph. Default: requesting a jump is an error. */
+  /**
+   * Called with each jump that a pass requests. Set for a pipeline in a graph. Default: requesting a jump is an error.
+   */
   readonly onJump?: (request: JumpRequest) => void;
   /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of its IR. */
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
@@ -72,7 +77,7 @@ export interface RunOptions {
 export interface PassManagerOptions {
   /** Name of the operation that the manager runs on. Default: the manager is op-agnostic. */
   readonly anchor?: string;
-  /** Behavior of `addPass` for passes that run on a different operation. Default: `explicit`. */
+  /** Behavior of `addPass` for passes that run on a different operation than the manager. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
    * Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`, even if
@@ -98,7 +103,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier of the IR runs after every pass that changed something. Default: true, as in MLIR. */
   verifyEach = true;
-  /** Called with each text that passes print, such as `print-op-stats`. Default: the text becomes remarks. */
+  /** Called with each text that a pass such as `print-op-stats` prints. Default: the text becomes remarks. */
   output: ((text: string) => void) | undefined = undefined;
   /** Registry for passes that parse pipelines in their options, such as `composite-fixed-point-pass` and `inline`. */
   registry: PassRegistry<Op> | undefined = undefined;
@@ -106,7 +111,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
   /**
-   * Program of the last successful run, with the settings that it depends on. Absent during a run, because runs may
+   * Program of the last successful run, with the settings that it depends on. Absent during a run, because runs can
    * overlap.
    */
   #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
@@ -317,7 +322,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // A field instead of a method, because instrumentations may store the function without its object.
+  // A field instead of a method, because instrumentations might store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
@@ -365,7 +370,10 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
   return { diagnostics, report };
 }
 
-/** Returns the diagnostic that a thrown value carries. Adds the last pass to errors of `defineIr`. Rethrows other values. */
+/**
+ * Returns the diagnostic that a thrown value carries. Adds the last pass to errors of `defineIr`. Rethrows a value
+ * without a diagnostic.
+ */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;

@@ -73,7 +73,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
-  /** Marks analyses that are still valid after this pass. All others are dropped. */
+  /** Marks analyses that are still valid after this pass. All other analyses are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
   /** Marks all analyses as valid, because the pass did not change anything. The verifier is then skipped. */
   markAllAnalysesPreserved(): void;
@@ -106,7 +106,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
    * Runs a pipeline on the current operation or on an operation inside it, like MLIR's dynamic pipelines. Returns
-   * whether the pipeline succeeded. Reports an error for other operations.
+   * whether the pipeline succeeded. Reports an error for an operation outside the current operation.
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
@@ -144,7 +144,7 @@ export interface InitializeContext<O = object, Op extends object = object> {
   /**
    * Parses a pipeline, for passes with pipelines in their options. Looks up names in the registry of the topmost
    * manager. If `anchor` is set, `text` is only the part in parentheses, like the `default-pipeline` of `inline`;
-   * otherwise it includes the anchor: `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
+   * otherwise `text` includes the anchor: `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
   /** Writes text to the `output` of the manager. Without an `output`, the text is dropped. */
@@ -156,9 +156,12 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
-  /** Context of the whole group. The group has no options, but it can report diagnostics and fail like any pass. */
+  /**
+   * Context of all passes in the call. Has no options, but can report diagnostics and signal failure like the context
+   * of a pass.
+   */
   readonly pass: PassContext<Op>;
-  /** Attributes later diagnostics and failures to this pass instead of the whole group. */
+  /** Attributes later diagnostics and failures to this pass instead of all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -173,21 +176,21 @@ export interface TextContext<Op extends object> {
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
   /**
-   * Next batch, which runs on the result. If a batch recognizes the next batch, it can pass data to that batch in a
-   * private format.
+   * Next batch, which runs on the result of this batch. If a batch recognizes the next batch, it can pass data to that
+   * batch in a private format.
    */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** Attributes later diagnostics and failures to this pass instead of the whole group. */
+  /** Attributes later diagnostics and failures to this pass instead of all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
 /**
- * Runs several passes in one call: a library or external program that is faster on a sequence of passes. Neighboring
- * passes whose bodies share a batch object run together, unless an instrumentation is installed, or the IR must be
- * verified after each pass and the batch does not verify it. A pass with a filter, `worksOn`, values or `initialize`
- * runs alone.
+ * Runs several passes in one call, for example with a library or external program that is faster if it gets all passes
+ * at once. Neighboring passes whose bodies share a batch object run together, unless an instrumentation is installed,
+ * or the IR must be verified after each pass and the batch does not verify it. A pass with a filter, `worksOn`, values
+ * or `initialize` runs alone.
  */
 export interface BatchDefinition<Op extends object> {
   /**
@@ -204,8 +207,8 @@ export interface BatchDefinition<Op extends object> {
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
    * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that do their own
-   * parsing and printing. Used if the whole pipeline consists of such batches. `text` reads the input and may be called
-   * only once.
+   * parsing and printing. Used if the whole pipeline consists of batches with `runText`. `text` reads the input. Call
+   * it only once.
    */
   runText?(
     text: () => string | Uint8Array,
@@ -230,9 +233,9 @@ export interface GroupMember<Member = unknown> {
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if the pass declares none. A member can read values that
-   * were set before the group. Values that the member sets are available after the group. If the group sets
-   * `visibleWithin`, later members can read these values, too.
+   * Access to the values that the pass declares. `undefined` if the pass does not declare values. A member can read
+   * values that passes before the group provide. Passes after the group can read the values that the member sets. If
+   * the group declares `visibleWithin`, later members can read these values, too.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -255,8 +258,8 @@ export interface GroupContext<Op extends object> extends Pick<
   /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
   /**
-   * Attributes later diagnostics and failures to this member instead of the whole group. `at` is the position of a
-   * later exception; by default, the position of the operation.
+   * Attributes later diagnostics and failures to this member instead of to the group. `at` is the position of a later
+   * exception; by default, the position of the operation.
    */
   blame(member: GroupMember, at?: SourceLocation): void;
   /**
@@ -269,8 +272,8 @@ export interface GroupContext<Op extends object> extends Pick<
 /** Group, with the code that runs its members in one traversal. */
 export interface GroupDefinition<Op extends object, Member = unknown> extends GroupDeclaration {
   /**
-   * Runs the members in order on an operation, in place. May return the operation. May return a promise if the pipeline
-   * runs with `runAsync`.
+   * Runs the members in order, and changes the operation in place. Can return the operation. If the pipeline runs with
+   * `runAsync`, can return a promise.
    */
   run(
     members: readonly GroupMember<Member>[],
@@ -296,7 +299,7 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
   /** Returns whether the pass can run on operations with this name. Called after the checks of anchor and interface. */
   canScheduleOn?(name: OperationName): boolean;
-  /** Runs the pass on one operation. May return a promise if the pipeline runs with `runAsync`. */
+  /** Runs the pass on one operation. If the pipeline runs with `runAsync`, can return a promise. */
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }
 
@@ -327,7 +330,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks a combination of options that are valid on their own. Returns a problem, or `undefined`. Called when the
+   * Checks a combination of options that are valid individually. Returns a problem, or `undefined`. Called when the
    * pass is made from text. Corresponds to `initializeOptions` in MLIR.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
@@ -383,9 +386,9 @@ export class OpPassManager<Op extends object = object> {
    * pass on the operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
-  /** Behavior of `addPass` for passes that run on a different operation. */
+  /** Behavior of `addPass` for passes that run on a different operation than the manager. */
   readonly nesting: Nesting;
-  /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
+  /** Whether `PassManager.executor` is allowed to run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
   /** Nested managers among the elements. */
@@ -458,8 +461,9 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a pass, or an instance made from a definition and options. A member of a group joins the last element if
-   * that element is the same group. Otherwise, the member starts a new group. Returns the manager.
+   * Appends an instance of a pass. If `pass` is a definition, makes the instance with the given options. A member of a
+   * group joins the last element if that element is the same group. Otherwise, the member starts a new group. Returns
+   * the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 in a group for a pass that is not a member.
@@ -499,8 +503,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a group and returns it. Adjacent groups are not merged. If `group` has no `run`, the definition of its
-   * members provides it.
+   * Appends a group and returns it. Adjacent groups are not merged. If `group` has no `run`, the group definition that
+   * its members refer to provides `run`.
    *
    * @throws {@link UsageError} PWC0215 inside a group.
    */
@@ -546,11 +550,11 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends the elements of another manager. Does not copy passes and nested managers, except groups. Returns the
+   * Appends the elements of another manager. Copies groups, but not passes and other nested managers. Returns the
    * manager.
    */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // Iterates over a copy, because `elements` may be the list that grows here.
+    // Iterates over a copy, because `elements` can be the list that grows here.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);
@@ -560,8 +564,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, including the elements of nested managers. Lists grow until {@link clear} empties them, so
-   * without `clear`, an equal size means an unchanged list.
+   * Number of elements, including the elements of nested managers. Unless {@link clear} is called, lists only grow, so
+   * an equal size means an unchanged list.
    */
   get size(): number {
     let size = this.#elements.length;

@@ -181,7 +181,7 @@ function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>):
   return right.kind === "pipeline" && left.pipeline === right.pipeline;
 }
 
-/** Returns whether two groups, which may be different objects, have the same contents. */
+/** Returns whether two groups, which can be different objects, have the same contents. */
 function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: RegistryGroup<Op>): boolean {
   return (["passes", "pipelines", "analyses"] as const).every((key) => {
     const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];

@@ -1,5 +1,5 @@
 /**
- * Reads a property of a thrown value, which may be `null`, a proxy, or an error with getters that throw. Returns
+ * Reads a property of a thrown value, which can be `null`, a proxy, or an error with getters that throw. Returns
  * `undefined` if the property is missing or cannot be read.
  */
 export function readThrown(thrown: unknown, property: string): unknown {
@@ -15,7 +15,7 @@ export function isThrown<T>(thrown: unknown, type: abstract new (...args: never)
   try {
     return thrown instanceof type;
   } catch {
-    // A proxy may throw when its prototype is read.
+    // A proxy can throw when its prototype is read.
     return false;
   }
 }

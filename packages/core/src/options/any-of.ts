@@ -48,7 +48,7 @@ export function record(doc: string): ScalarSpec<RecordValue> {
 
 /**
  * Defines an option that accepts the values of several options: `anyOf([int(3, ""), bool(false, "")], "digits, or
- * false")`. In text, lists and tables are JSON.
+ * false")`. In text, lists and tables are written as JSON.
  */
 export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   specs: S,
@@ -83,7 +83,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
       if (typeof value === "object" && !isCode(value)) return dataText(value);
       const text = all.find((one) => one.take(value).ok)?.print(value) as string | undefined;
       if (text === undefined || isCode(value)) return text;
-      // An earlier option may parse the text differently. For example, `1` can be a string or a number.
+      // An earlier option of the list can parse the text differently. For example, `1` can be a string or a number.
       const again = parse(text);
       return again.ok && Object.is(again.value, value) ? text : undefined;
     },

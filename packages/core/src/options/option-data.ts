@@ -22,8 +22,8 @@ function refused(option: string, message: string): OptionDataResult {
 
 /**
  * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and a repeated option is
- * refused, because only the option's definition determines whether it appends or overrides. `read` parses options that
- * are pipelines; without it, only their syntax is checked.
+ * refused, because only the option's definition determines whether a repetition appends or overrides. `read` parses
+ * options that are pipelines. Without `read`, only the syntax of such options is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
@@ -36,8 +36,8 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
 }
 
 /**
- * Checks data as the options of a pass. If `specs` is `undefined`, accepts every value that a textual pipeline can
- * contain. For `read`, see {@link parseOptionData}.
+ * Checks data that contains the options of a pass. If `specs` is `undefined`, accepts every value that a textual
+ * pipeline can contain. For `read`, see {@link parseOptionData}.
  */
 export function takeOptionData(
   specs: OptionSpecs | undefined,
@@ -54,8 +54,8 @@ export function takeOptionData(
 }
 
 /**
- * Returns the problems with data as the options of a pass: the problems of single options or, if each option is valid,
- * the problems of the combination. For `read`, see {@link parseOptionData}.
+ * Returns the problems with data that contains the options of a pass: the problems of single options or, if each option
+ * is valid, the problems of the combination. For `read`, see {@link parseOptionData}.
  */
 export function optionProblems(
   specs: OptionSpecs | undefined,

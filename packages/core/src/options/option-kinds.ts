@@ -11,7 +11,7 @@ export type IntType = "int" | "uint" | "long" | "ulong";
 export interface IntLimits {
   /**
    * Integer type. Default: `int`, a signed 32-bit integer. The 64-bit types are limited to 2^53, because JavaScript
-   * numbers are not exact beyond it.
+   * numbers are not exact beyond this limit.
    */
   readonly type?: IntType;
   /** Smallest valid value. */
@@ -146,7 +146,7 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
 }
 
 /**
- * Defines a string option. A value that a textual pipeline cannot contain is refused when a pass is made: braces must
+ * Defines a string option. A value that a textual pipeline cannot contain is refused when the pass is made: braces must
  * be balanced, and the first and last characters must not be spaces.
  */
 export function string(defaultValue: string, doc: string): ScalarSpec<string> {

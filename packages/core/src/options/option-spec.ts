@@ -84,7 +84,7 @@ export interface OptionSpec<T> {
 
 /** Option that is not a list, so that it can be the element of a list. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
-  /** Whether the value is a list: never. */
+  /** Whether the value is a list. Always false. */
   readonly isList: false;
   /** Returns a text that `parse` converts back to `value`, or `undefined` if no such text exists. */
   print(value: T): string | undefined;

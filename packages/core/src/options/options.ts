@@ -35,10 +35,7 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
-/**
- * Returns whether the value of a pipeline option is an empty string that means no pipeline. This is the case if the
- * default is empty too.
- */
+/** Returns whether a pipeline option has an empty string as value and as default, which means no pipeline. */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";
 }
@@ -54,7 +51,7 @@ function badValue(
 
 /**
  * Parses options such as `list=1,2 name=x`. A repeated list option appends values. For other repeated options, the last
- * value is used. `read` parses options that are pipelines; without it, only their syntax is checked.
+ * value is used. `read` parses options that are pipelines. Without `read`, only the syntax of such options is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -75,7 +72,7 @@ export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeli
 
 /**
  * Checks options from TypeScript or JSON. The value `undefined` means that an option is not set. `read` parses options
- * that are pipelines; without it, only their syntax is checked.
+ * that are pipelines. Without `read`, only the syntax of such options is checked.
  */
 export function takeOptions(
   specs: OptionSpecs,

@@ -137,8 +137,8 @@ function writeData(
 }
 
 /**
- * Formats options given as JSON data, without their definitions. Parsing the text results in the same options. Returns
- * `undefined` if no such text exists.
+ * Formats options that are given as JSON data. Does not use the definitions of the options. Parsing the text results in
+ * the same options. Returns `undefined` if no such text exists.
  */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);
@@ -146,8 +146,8 @@ export function printOptionData(data: { readonly [name: string]: unknown }): str
 }
 
 /**
- * Formats options exactly as MLIR dumps them, for human readers. Text with quotes and spaces may not parse to the same
- * options.
+ * Formats options exactly as MLIR dumps them, for human readers. Text with quotes and spaces does not always parse to
+ * the same options.
  */
 export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";

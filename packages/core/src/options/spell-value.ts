@@ -22,8 +22,8 @@ export function hasBalancedBraces(text: string): boolean {
 }
 
 /**
- * Returns MLIR's spelling of a value (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which may not parse to
- * the same value.
+ * Returns MLIR's spelling of a value (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which does not always
+ * parse to the same value.
  */
 export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
@@ -34,11 +34,11 @@ function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** Texts that may follow an option. They could close an unpaired quote in the option. */
+/** Texts that can follow an option, and that could close an unpaired quote in the option. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 
-/** Returns the value that results from parsing `key=`, `spelling` and `follower`. */
+/** Returns the value of `key` that results from parsing `key=`, `spelling` and `follower` as one text. */
 function readValue(spelling: string, follower: string): string | undefined {
   const [first, second, ...more] = splitOptions(`k=${spelling}${follower}`);
   return first?.key === "k" && second?.key === "z" && more.length === 0 ? first.value : undefined;
@@ -75,7 +75,7 @@ export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
 
-/** Returns a spelling of an element that works between other elements of a list. */
+/** Returns a spelling of a text that is valid between other elements of a list. */
 function spellBetween(text: string): string | undefined {
   const candidates = wrappings(text).filter((candidate) => hasBalancedBraces(candidate));
   const isReadBetween = (candidate: string): boolean =>
@@ -94,8 +94,8 @@ function spellAlone(text: string): string | undefined {
 
 /**
  * Spells the elements of a list as one or more texts. Each text is written after `key=`. An element with an unpaired
- * bracket or quote is a text of its own, because texts of the same key append to one list. Returns `undefined` if no
- * spelling exists.
+ * bracket or quote gets a separate text. This is possible because texts of the same key append to one list. Returns
+ * `undefined` if no spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

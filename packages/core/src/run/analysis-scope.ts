@@ -13,7 +13,7 @@ export interface AnalysisHost<Op extends object> {
   placeOf(op: Op): OpPlace;
 }
 
-/** Analyses that a pass preserved, with fast paths for all and none. */
+/** Analyses that a pass preserved, with fast checks for the cases "all analyses" and "no analyses". */
 export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
@@ -37,7 +37,7 @@ interface Entry<Op extends object> {
 
 /**
  * Cached analyses of one operation. MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are
- * nested like operations and created on demand, so a run without analyses allocates none.
+ * nested like operations and created on demand, so a run without analyses does not allocate scopes.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -92,7 +92,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   /**
    * Returns the scope of an operation at any depth inside this operation. Creates missing scopes on the way.
    *
-   * @throws {@link UsageError} PWC0415 for an operation that is not inside.
+   * @throws {@link UsageError} PWC0415 for an operation that is not inside this operation.
    */
   nest(op: Op): AnalysisScope<Op> {
     const scope = this.#tryNest(op);

@@ -9,8 +9,8 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
 
 /**
- * Several passes that run in one call, as one step of the loop. Used only without hooks around passes, so that batches
- * have no observable effect.
+ * Step of a program that runs several passes in one call of their batch. Used only if no instrumentation has hooks
+ * around passes, so that batches have no observable effect.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
@@ -74,7 +74,7 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // Only the loop applies filters, `worksOn`, values and `initialize`, so passes with any of these run alone.
+  // A batch does not apply filters, `worksOn`, values and `initialize`, so passes with any of these run alone.
   const isPlain =
     (declaration.interface ?? declaration.worksOn ?? declaration.values ?? body.canScheduleOn ?? body.initialize) ===
     undefined;

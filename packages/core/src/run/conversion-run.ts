@@ -4,7 +4,7 @@ import { PassRun } from "./pass-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
 import { badNewRoot } from "./run-errors.ts";
 
-/** Services of a run for a conversion. */
+/** Services that a run provides for a conversion. */
 export interface ConversionServices<Op extends object, Frame extends { readonly op: Op }> extends RunServices<
   Op,
   Frame

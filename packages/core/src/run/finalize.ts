@@ -7,7 +7,7 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
-/** Manager that is being converted to a program: its passes, and its nested managers in adaptors. */
+/** Manager that is being converted to a program: its passes, and adaptors that contain its nested managers. */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -15,7 +15,7 @@ interface Draft<Op extends object> {
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
 }
 
-/** Throws PWC0432 for a pass that is for a different IR. */
+/** Throws PWC0432 for a pass whose declaration names a different IR. */
 function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op>, adapter: IrAdapter<Op>): void {
   if (ir !== undefined && ir !== adapter.name) throw new UsageError(wrongIr(name, ir, adapter.name));
 }
@@ -51,8 +51,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager may run on operations with this name. In that case, merging would change which
- * manager runs on these operations.
+ * Returns whether an op-agnostic manager could run on operations with this name. In that case, merging would change
+ * which manager runs on these operations.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;

@@ -1,6 +1,9 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
-/** Returns an adapter that forwards to the current adapter. The result lacks functions that any of `irs` lacks. */
+/**
+ * Returns an adapter that forwards to the current adapter. The result has only the functions that all adapters in `irs`
+ * have.
+ */
 export function followAdapter<Op extends object>(
   irs: readonly IrAdapter<Op>[],
   current: () => IrAdapter<Op>,

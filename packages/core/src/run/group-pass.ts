@@ -28,10 +28,10 @@ export const GROUP_MEMBER = "GroupMember";
 /** Changes the name in later diagnostics, and the position of a later exception. */
 type SetName = (name: string, at?: SourceLocation) => void;
 
-/** Function that makes the pass that runs a group. Definitions of groups carry it as their code. */
+/** Function that makes the pass that runs a group. Definitions of groups carry this function as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
-/** Makes a pass that runs a group. The name of the pass is the text of the group. */
+/** Makes a pass that runs a group. The name of the pass is the group's text in a pipeline. */
 export function makeGroupPass<Op extends object>(
   definition: GroupDefinition<Op>,
   group: OpPassManager<Op>,

@@ -6,7 +6,7 @@ import type { MakeGroupPass } from "./group-pass.ts";
 import { PassStep } from "./program.ts";
 import { twoGroups } from "./run-errors.ts";
 
-/** Step of the loop for a group, which the host runs in one traversal. */
+/** Step of a program that runs a group. The host of the group runs all members in one traversal. */
 export class GroupStep<Op extends object> extends PassStep<Op> {
   constructor(group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     const passes: Pass<Op>[] = [];

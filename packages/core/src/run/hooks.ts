@@ -27,8 +27,8 @@ const INSIDE = [
 ] as const;
 
 /**
- * Instrumentations of a run. The loop checks {@link areInstalled} first, so that a run without instrumentations costs
- * one comparison.
+ * Instrumentations of a run. The loop checks {@link areInstalled} first, so that hooks cost only one comparison in a
+ * run without instrumentations.
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
@@ -41,7 +41,7 @@ export class Hooks<Op extends object> {
   readonly seeChangesOnly: boolean;
   /** Whether an instrumentation has hooks around passes but no hook for skipped passes. */
   readonly seeSkipped: boolean;
-  /** Whether passes also run where they have nothing to work on. */
+  /** Whether passes also run on operations in which they have nothing to work on. */
   readonly runIdle: boolean;
   /** Instrumentations that can skip passes. */
   readonly skipping: readonly Instrumentation<Op>[];
@@ -97,8 +97,8 @@ export class Hooks<Op extends object> {
   }
 
   /**
-   * Returns a function that calls a hook of all instrumentations. Hooks that follow an event are called in reverse
-   * order.
+   * Returns a function that calls a hook of all instrumentations. `after…` hooks are called in the reverse order of the
+   * instrumentations.
    */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);

@@ -7,14 +7,14 @@ import { RunReporter } from "./run-reporter.ts";
 import type { ReportSettings } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 
-/** Parts of a run that belong to one IR. A pipeline with conversions has one scope per part. */
+/** Data of a run that belongs to one IR. Each part of the pipeline between two conversions has its own scope. */
 export class IrScope<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly parents: Parents<Op>;
   readonly programs: RunPrograms<Op>;
   readonly reporter: RunReporter<Op>;
   readonly verifier: StepVerifier<Op>;
-  /** Program of this part. Set only in runs of a whole pipeline. */
+  /** Program of this part of the pipeline. */
   program: Program<Op> | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>, report: ReportSettings, programs: ProgramSettings<Op>) {

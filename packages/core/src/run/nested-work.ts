@@ -14,7 +14,7 @@ export interface Offering {
 
 export const offering: Offering = { canOffer, offerNested, applyOutcome };
 
-/** Returns whether the executor may run the nested operations, because this has no observable effect. */
+/** Returns whether the executor can run the nested pipelines without an observable effect. */
 function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
@@ -53,7 +53,7 @@ function offerNested<Op extends object>(
   return offer.then((outcomes) => void (frame.outcomes = outcomes));
 }
 
-/** Applies the result of an operation that ran elsewhere. */
+/** Applies the result of the executor for an operation. */
 function applyOutcome<Op extends object>(
   outcome: NestedOutcome,
   op: Op,
@@ -67,8 +67,8 @@ function applyOutcome<Op extends object>(
 }
 
 /**
- * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, because the loop reports
- * them.
+ * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, because the main loop
+ * reports errors about these operations.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
@@ -89,14 +89,14 @@ function collectWork<Op extends object>(
   return items;
 }
 
-/** Returns a manager with the passes of a program, or `undefined` if a textual pipeline cannot express it. */
+/** Returns a manager with the passes of a program, or `undefined` if a textual pipeline cannot express the program. */
 function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> | undefined {
   return isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined;
 }
 
 /**
- * Returns whether the steps have no neighboring adaptors. Neighboring adaptors in a program could not be merged, but
- * parsing their text might merge them differently.
+ * Returns whether the steps contain no neighboring adaptors. If the text of neighboring adaptors is parsed again, the
+ * adaptors might be merged differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

@@ -32,7 +32,7 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
       try {
         program ??= internals.prepare(runner, op, report);
         if (program === undefined) return end(false);
-        // The tree may have changed since the last run.
+        // The tree might have changed since the last run.
         runner.parents.forget();
         runner.last = undefined;
         runner.start(program, op);

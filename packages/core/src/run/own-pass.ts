@@ -5,7 +5,7 @@ import type { OpenValues } from "./run-values.ts";
 
 /**
  * Makes the pass of a step that runs several passes. Pipelines cannot name this pass, so it has no options. `values`
- * gives access to values.
+ * gives the pass access to values.
  */
 export function makeOwnPass<Op extends object>(
   declaration: PassDeclaration,

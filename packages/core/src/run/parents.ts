@@ -31,7 +31,7 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass may have changed the tree. If the pass
+   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass might have changed the tree. If the pass
    * ran on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
    */
   forget(op?: Op): void {
@@ -40,7 +40,7 @@ export class Parents<Op extends object> {
     if (isBound) this.#boundAt = this.#state;
   }
 
-  /** Clears the cache of {@link isIn}. The cached names may come from before the last pass. */
+  /** Clears the cache of {@link isIn}. Keeps the cached names, which might be from before the last pass. */
   forgetInside(): void {
     this.#insideAt = -1;
   }
@@ -62,7 +62,7 @@ export class Parents<Op extends object> {
     return this.#names;
   }
 
-  /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles may throw. */
+  /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles can throw. */
   isIn(op: Op, parent: Op): boolean {
     if (this.#given(op) === parent) return true;
     try {
@@ -90,7 +90,7 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Returns the result of the adapter's `parentOf`, or `undefined` if it throws, in which case a search from the root
+   * Returns the result of the adapter's `parentOf`, or `undefined` if `parentOf` throws. A search from the root then
    * finds `op`.
    */
   #given(op: Op): Op | undefined {
@@ -114,7 +114,7 @@ export class Parents<Op extends object> {
     return undefined;
   }
 
-  /** Returns the last known parent if it is still correct. */
+  /** Returns the last known parent of `op` if it is still the parent. */
   #hintFor(op: Op): Op | undefined {
     const hint = this.#hints.get(op);
     return hint !== undefined && this.#collect(hint).has(op) ? hint : undefined;

@@ -6,7 +6,7 @@ import type { PassRegistry } from "../registry.ts";
 
 type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;
 
-/** Definition of a pass, with the manager in which it was found. */
+/** Definition of a pass, with the manager in which the pass was found. */
 export interface Meaning {
   readonly definition: object;
   readonly place: string;

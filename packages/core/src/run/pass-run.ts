@@ -17,13 +17,13 @@ import type { RunReporter } from "./run-reporter.ts";
 export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly isAdaptor: false;
   readonly pass: Pass<Op>;
-  /** Position of an exception that the code of a group reported. */
+  /** Position that the code of a group reported for an exception. */
   readonly thrownAt: SourceLocation | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
   /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
-  /** Whether hooks that are restricted to changes of names are called for this pass even without such a change. */
+  /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
   /** Whether the pass declares that it preserves the absence of operation names. */
   readonly addsNoNames: boolean;
@@ -37,18 +37,18 @@ export interface PassDefinitionCode {
   readonly run?: typeof PassRun | undefined;
 }
 
-/** Services of a run for a pass. `Frame` is the run's record of the current operation. */
+/** Services that a run provides for a pass. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> extends ValueHost<Op> {
   readonly reporter: RunReporter<Op>;
-  /** Records that a pass of the run has values. */
+  /** Records that a pass of the run declares values. */
   expectValues(): void;
   /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
   scopeOf(frame: Frame, analysis: { readonly name: string }): AnalysisScope<Op>;
-  /** Returns whether a pass may be skipped on some operations. */
+  /** Returns whether the run is allowed to skip a pass on some operations. */
   maySkip(step: RunningPass<Op>): boolean;
-  /** Returns whether a pass runs on an operation, because the operation contains something to work on. */
+  /** Returns whether a pass runs on an operation, that is, whether the operation contains something to work on. */
   runsOn(step: RunningPass<Op>, op: Op): boolean;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   readonly hooks: { readonly rewriting: readonly Instrumentation<Op>[] };
@@ -117,7 +117,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     return this.ownValues ?? { get: read, find: read, set: refuse.bind(undefined, "provides") };
   }
 
-  /** Access to the values that the pass declares. `undefined` if the pass declares none. */
+  /** Access to the values that the pass declares. `undefined` if the pass does not declare values. */
   get ownValues(): PassValues<Op> | undefined {
     const { declaration, definition } = this.step.pass;
     const current = (): Op => this.current("values").op;

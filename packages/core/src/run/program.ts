@@ -16,7 +16,7 @@ import { isThrown } from "../thrown.ts";
 /**
  * Manager that is ready to run. The names are interned, and adjacent nested managers are merged and sorted as in MLIR
  * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
- * changed. Only one run at a time may use a program.
+ * changed. Only one run at a time can use a program.
  */
 export class Program<Op extends object> {
   /** Manager that the program was made from. If several managers were merged, the first of them. */
@@ -53,13 +53,13 @@ export class Program<Op extends object> {
     return new Program(this.manager, this.anchor, steps);
   }
 
-  /** Attaches the contexts that passes kept from an earlier run, including nested passes, to a new run. */
+  /** Attaches the contexts of an earlier run to a new run, including the contexts of nested passes. */
   attachTo(services: ConversionServices<Op, Frame<Op>>): void {
     for (const run of this.contexts) run.attach(services);
     for (const program of this.#nested) program.attachTo(services);
   }
 
-  /** Passes to initialize, including nested ones, with their names in diagnostics. */
+  /** Passes to initialize, including nested passes, with their names in diagnostics. */
   get initialized(): readonly { readonly pass: Pass<Op>; readonly name: string }[] {
     return (this.#initialized ??= this.steps.flatMap((step) => {
       if (step.isAdaptor) return step.programs.flatMap((program) => program.initialized);
@@ -73,8 +73,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the index of the first step at or after `index` that works on an operation with one of these names, or on
-   * any operation.
+   * Returns the index of the first step at or after `index` that works on an operation with one of these names, or that
+   * works on all operations.
    */
   skipFrom(index: number, names: ReadonlySet<OperationName>): number {
     if (names !== this.#skipNames) {
@@ -124,7 +124,7 @@ export class Program<Op extends object> {
   }
 }
 
-// Shared constants, because every run creates the steps of its program.
+// All steps share these constants, because every run creates the steps of its program.
 const NO_NAMES: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -132,7 +132,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   /**
-   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that may be skipped, so
+   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that can be skipped, so
    * that the loop needs only one check.
    */
   readonly isPlain: boolean;
@@ -143,7 +143,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly group: OpPassManager<Op> | undefined;
   /** Name in diagnostics. */
   argument: string;
-  /** Position of an exception that the code of a group reported. */
+  /** Position that the code of a group reported for an exception. */
   thrownAt: SourceLocation | undefined = undefined;
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = NO_NAMES;
@@ -152,7 +152,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly preserves: ReadonlySet<string>;
   /** Operations that the pass works on. The pass is skipped if they are missing. */
   readonly search: Search | undefined;
-  /** Whether hooks that are restricted to changes of names are called for this pass even without such a change. */
+  /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
   /** Whether the pass declares that it preserves the absence of operation names. */
   readonly addsNoNames: boolean;
@@ -187,8 +187,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
 }
 
 /**
- * Step that runs nested pipelines. MLIR's `OpToOpPassAdaptor`. Runs the first matching program on each direct child.
- * With `isEverywhere`, runs its only program on each matching operation at every depth.
+ * Step that runs nested pipelines. Corresponds to MLIR's `OpToOpPassAdaptor`. Runs the first matching program on each
+ * direct child. With `isEverywhere`, runs its only program on each matching operation at every depth.
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
@@ -265,7 +265,7 @@ export class Frame<Op extends object> {
   op!: Op;
   /** Cached analyses of the operation. Created when a pass first requests an analysis. */
   analyses: AnalysisScope<Op> | undefined = undefined;
-  /** Frame of the surrounding operation, for analyses of parents. */
+  /** Frame of the surrounding operation, used to find analyses of parents. */
   outer: Frame<Op> | undefined = undefined;
   /** Parent of the operation, if the run reached the operation from its parent. */
   around: Op | undefined = undefined;

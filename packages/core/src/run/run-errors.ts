@@ -103,7 +103,9 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
   };
 }
 
-/** Makes the error for an exception in a function of a pass that runs without an operation. */
+/**
+ * Makes the error for an exception in a function of a pass, such as `initialize`, that is not called with an operation.
+ */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",
   pass: string,
@@ -206,7 +208,7 @@ export function noRegistry(pass: string): Diagnostic {
 }
 
 /**
- * Makes the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on the
+ * Makes the error for a jump from a nested operation. Siblings can run in parallel, so the result would depend on the
  * order of the siblings.
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {

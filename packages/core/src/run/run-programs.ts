@@ -14,7 +14,7 @@ import { isThrown } from "../thrown.ts";
 /** Program of a dynamic pipeline. */
 export interface Prepared<Op extends object> {
   readonly program: Program<Op>;
-  /** Value of `lastChange` of the manager at the conversion. */
+  /** Value of `lastChange` of the manager when this program was made. */
   readonly lastChange: number;
   isRunning: boolean;
 }
@@ -23,7 +23,9 @@ export interface Prepared<Op extends object> {
 export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
-  /** Returns whether a batch may run several passes in one call. Without this function, batches are not used. */
+  /**
+   * Returns whether a batch is allowed to run several passes in one call. Without this function, batches are not used.
+   */
   readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
 }
 
@@ -50,8 +52,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run, and adds its pass names to `names`. By default, adds them to the names
-   * of dynamic pipelines. Throws like {@link finalize}.
+   * Converts a manager to a program of this run, and adds its pass names to `names`, by default the names of dynamic
+   * pipelines. Throws like {@link finalize}.
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */
@@ -66,7 +68,7 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Initializes the passes of a program, including nested ones, unless this run has already initialized them. Returns
+   * Initializes the passes of a program, including nested passes, unless this run has already initialized them. Returns
    * whether all initializations succeeded.
    */
   initialize(program: Program<Op>): boolean {

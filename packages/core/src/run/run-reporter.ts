@@ -33,7 +33,7 @@ export class RunReporter<Op extends object> {
     return input === undefined ? undefined : { file: input, line: 0, column: 0 };
   }
 
-  /** Returns the name and position of an operation, which may be erased. */
+  /** Returns the name and position of an operation, which might be erased. */
   placeOf(op: Op): OpPlace {
     try {
       return {
@@ -82,7 +82,7 @@ export class RunReporter<Op extends object> {
     else output(text);
   }
 
-  /** Writes text before the run, when no operation exists for a remark. */
+  /** Writes text that passes print before the run, when there is no operation that a remark could be about. */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

@@ -123,8 +123,8 @@ export interface ValueHost<Op extends object> {
 }
 
 /**
- * Function that makes the object through which a pass accesses values. Values carry it as their code. `op` returns the
- * current operation.
+ * Function that makes the object through which a pass accesses values. Values carry this function as their code. `op`
+ * returns the current operation.
  */
 export type OpenValues = <Op extends object>(
   declaration: PassDeclaration,
@@ -184,8 +184,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Starts a group. Returns the access object of each member. Unless `isShared`, members read only values from before
-   * the group.
+   * Starts a group. Returns the access object of each member. Unless `isShared`, members read only values that were set
+   * before the group started.
    */
   startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
     const open = (declaration: PassDeclaration): PassValues<Op> => {
@@ -198,8 +198,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. After a group, sets the values that a member set and that all other members keep or provide.
-   * With `isShared`, only later members must keep or provide them.
+   * Ends the pass on `op`. After a group, stores the values that a member set and that all other members keep or
+   * provide. With `isShared`, only later members must keep or provide these values.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

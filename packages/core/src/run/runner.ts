@@ -31,7 +31,7 @@ import { isThrown } from "../thrown.ts";
 /** Preserved analyses of a parent after nested pipelines: none. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which siblings run. Checks change it to find results that depend on the order. */
+/** Order in which sibling operations run. Checks change it to find results that depend on the order. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
@@ -95,8 +95,9 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
  * pass returns a promise, the loop stops and returns the promise, and can be continued later.
  *
  * The order is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation
- * runs through its whole pipeline before the next operation starts. If a pass fails, the rest of the pipeline for its
- * operation is skipped. The siblings still run, but the next pass of the parent does not.
+ * runs through its whole pipeline before the next operation starts. If a pass fails, the rest of the pipeline is
+ * skipped for this operation. The pipeline still runs on sibling operations, but the next pass on the parent does not
+ * run.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
@@ -127,21 +128,21 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    * and operation.
    */
   #verifiedOp: Op | undefined = undefined;
-  /** Names at the last call of hooks that are restricted to changes of names. */
+  /** Operation names at the last call of hooks with `seesChangesOnly`. */
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
-  /** Scopes of parts after conversions that have not run yet. */
+  /** Scopes of the parts of the pipeline that have not started, because the conversion before them has not run. */
   #rest: IrScope<Op>[] = [];
-  /** Program of the part after the last conversion, until it starts. */
+  /** Program of the part after the last conversion, until this program starts. */
   #next: Program<Op> | undefined = undefined;
   /** Whether the run is part of another run. Its roots are then nested operations. */
   isNested = false;
-  /** Whether the run may have values. */
+  /** Whether passes of the run can have values. */
   #handsOn: boolean;
   /**
-   * Whether the run has neither instrumentations nor values. Combines both checks, which run after each pass and
-   * operation.
+   * Whether the run has neither instrumentations nor values. Combines two checks that the loop makes after each pass on
+   * each operation.
    */
   #isPlain: boolean;
   /** Last finished pass, for errors about an operation that the pass made invalid. */
@@ -296,7 +297,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
     this.parents.root = op;
-    // Hooks that are restricted to changes have seen these names in `beforeRun`.
+    // Hooks with `seesChangesOnly` have received these names in `beforeRun`.
     this.#seenNames = this.#hooks.areInstalled && this.#hooks.seeChangesOnly ? this.parents.namesIn(op) : undefined;
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
@@ -332,8 +333,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Makes a pass fail because it returned a promise. The context is not reused, because the pass may continue in the
-   * background and use it.
+   * Makes a pass fail because it returned a promise. The context is not reused, because the pass might continue in the
+   * background and use the context.
    */
   abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
     promise.catch(() => undefined);
@@ -392,7 +393,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const base = this.#depth + 1;
     prepared.isRunning = true;
     this.#dynamicPipelines++;
-    // Clears caches, because the pass may have changed the operation before this call.
+    // Clears caches, because the pass might have changed the operation before this call.
     this.parents.forget();
     try {
       this.#enter(prepared.program, op, this.#adapter.nameOf(op), frame, step);
@@ -500,7 +501,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     frame.outer = outer;
     frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
-    // A pass on a surrounding operation may have requested analyses of this operation, which passes here can
+    // A pass on a surrounding operation might have requested analyses of this operation, which passes here can
     // invalidate.
     frame.analyses = outer?.analyses?.findNested(op);
     if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
@@ -690,7 +691,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
-    // Advances only now, so that the pass counts as running until here.
+    // Advances to the next step only now, so that `atWork` returns the pass until here.
     frame.next++;
     if (!this.#isPlain) this.#after(run.step, frame);
   }
@@ -711,7 +712,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return isValid;
   }
 
-  /** Returns whether hooks that are restricted to changes of names are called for a pass. */
+  /** Returns whether hooks with `seesChangesOnly` are called for a pass. */
   #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
     // In a dynamic pipeline, the hooks are always called.
     if (this.#depth > 0) return true;
@@ -730,7 +731,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 }
 
-/** Returns the name of a new root that the pipeline can run on. For other roots, returns only the text of the name. */
+/**
+ * Returns the name of a new root that the pipeline can run on. For a root that it cannot run on, returns only the text
+ * of the name.
+ */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,
   anchor: OperationName | undefined,

@@ -29,8 +29,8 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Verifies the IR after a pass or an adaptor. After an adaptor, does not verify the operations inside again, unless
-   * the adaptor reaches every depth. In that case, nested passes have not verified the operations in between.
+   * Verifies the IR after a pass or an adaptor. After an adaptor, does not verify nested operations again, unless the
+   * adaptor reaches every depth. Such an adaptor can leave out nested operations, which are then not verified yet.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;

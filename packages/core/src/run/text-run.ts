@@ -27,7 +27,7 @@ export interface TextRunOptions {
   readonly allowUnregistered?: boolean;
   /** Path of the file that contains the text, so that a program can read it from there. */
   readonly path?: string;
-  /** Whether the result may be UTF-8 bytes. */
+  /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes?: boolean;
 }
 
@@ -89,7 +89,7 @@ export function runOnText<Op extends object>(
         file,
         ...(path === undefined || index > 0 ? {} : { path }),
         allowUnregistered,
-        // The next batch may accept bytes or a private format.
+        // The next batch might accept bytes or a private format.
         takesBytes: takesBytes || next !== undefined,
         ...(next === undefined ? {} : { next }),
         report: (diagnostic) => void diagnostics.push({ step, ...diagnostic }),
@@ -107,7 +107,7 @@ export function runOnText<Op extends object>(
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
 }
 
-/** Returns the first problem that a batch finds with the passes in the batch. */
+/** Returns the first problem that a batch finds in its passes. */
 function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
   let problem: Diagnostic | undefined;
   group.forEachPass((pass: Pass<Op>) => {

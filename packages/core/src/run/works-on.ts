@@ -6,7 +6,7 @@ import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
 import { threwIn } from "./run-errors.ts";
 
-/** Name in `preserves` of a pass that creates no operations with names that did not occur before. */
+/** Entry of `preserves`. Declares that a pass does not create operations whose names did not occur before. */
 export const ABSENT_OPERATIONS = "absent-operations";
 
 /** Names of the operations that a pass works on. */
@@ -59,7 +59,7 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
 }
 
-/** Number of operations after which the walk remembers visited operations, because the tree may contain a cycle. */
+/** Number of operations after which the walk records visited operations, because the tree might contain a cycle. */
 const MANY = 10_000;
 
 /** Sets of names that occurred in trees of one IR. */

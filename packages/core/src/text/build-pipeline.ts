@@ -68,8 +68,8 @@ function badPipelineOption(name: string, option: string, within: Diagnostic): Di
 }
 
 /**
- * Returns a function that parses options that are pipelines, with the passes of a registry. The function prints a
- * pipeline with all options of its passes, except passes without code and named pipelines without code.
+ * Returns a function that parses a pipeline in an option and looks up its passes in a registry. If all passes and named
+ * pipelines have code, the function prints the pipeline with all options. Otherwise, it returns the text unchanged.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
@@ -92,7 +92,7 @@ export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): 
 }
 
 /**
- * Calls `checkOptions` of a pass with options that are valid on their own. Returns PWC0213 if the pass refuses them.
+ * Calls `checkOptions` of a pass with options that are valid individually. Returns PWC0213 if the pass refuses them.
  */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
@@ -137,7 +137,7 @@ export function addRegistered<Op extends object>(
 ): Diagnostic | undefined {
   if (registered.kind === "pipeline") return addPipelineByText(manager, registered, optionsText, registry);
   const { declaration, options: specs } = registered.kind === "pass" ? registered.definition : registered;
-  // MLIR reports the anchor mismatch as well.
+  // If the options are invalid, MLIR reports the anchor mismatch as well.
   const mismatch = findMismatch(declaration, manager);
   const mismatchNotes = mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
   if (registered.kind === "declared" && mismatch === undefined) manager.noteConversion(declaration);
@@ -164,7 +164,7 @@ function addPipelineByText<Op extends object>(
 ): Diagnostic | undefined {
   const { name, options: specs = {} } = named.pipeline;
   if (optionsText !== "" && Object.keys(specs).length === 0) {
-    // The message is not from MLIR, because MLIR ignores the text here.
+    // The message is not from MLIR, because MLIR ignores options of a named pipeline without options.
     return badOptions("pipeline", name, specs, { option: "", message: "", isUnknown: true });
   }
   const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
@@ -244,7 +244,7 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
  * Returns problems in the text: PWC0201 no anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 pass on the wrong
  * operation, PWC0205 invalid options, PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline,
  * PWC0210 invalid nested options, PWC0211 to PWC0213 invalid pipelines in options and options that the pass refuses.
- * Messages and positions are those of MLIR.
+ * Messages and positions are the same as in MLIR.
  */
 export function parsePipeline<Op extends object>(
   text: string,
