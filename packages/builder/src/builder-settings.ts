@@ -29,7 +29,7 @@ export interface StepSettings<O = StepOptions> {
   readonly when?: When;
   /** Reason that `explain` shows. */
   readonly reason?: string;
-  /** Whether plugins may remove the pass. Only the framework can set this. */
+  /** Whether plugins can remove the pass. Only the framework can use this setting. */
   readonly removable?: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "
 
 /** Settings of a bundle. `types` and `anchor` apply to all its passes. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
-  /** Whether plugins may remove the bundle's passes. Only the framework can set this. */
+  /** Whether plugins can remove the bundle's passes. Only the framework can use this setting. */
   readonly removable?: boolean;
-  /** Whether other steps may be inserted between the bundle's passes. Default: `open`. */
+  /** Whether other steps can be inserted between the bundle's passes. Default: `open`. */
   readonly kind?: BundleKind;
   /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
   readonly without?: readonly string[];
@@ -89,7 +89,7 @@ export interface BuilderOptions<Op extends object> extends ConstructionSettings 
   readonly framework?: Owner;
   /** Passes that can be used by name. */
   readonly catalogue?: PassCatalogue<Op>;
-  /** Finds the file and line of a call. Without it, origins contain only the contributor. */
+  /** Finds the file and line of a call. Without `sourceOf`, origins contain only the contributor. */
   readonly sourceOf?: SourceOf;
 }
 
@@ -100,7 +100,7 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /** Managers around the steps that calls add (only in views of the framework), and the condition of these steps. */
+  /** Managers around the steps that calls of this view add. Empty unless the view belongs to the framework. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

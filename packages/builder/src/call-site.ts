@@ -25,10 +25,13 @@ export function folderOf(stack: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Folder of the builder, whose stack frames are skipped. */
+/** Folder of the builder's code. Stack frames of this code are skipped. */
 const here: string | undefined = folderOf(new Error().stack);
 
-/** Number of stack frames to record, because the default of ten frames may not reach beyond the builder. */
+/**
+ * Number of stack frames to record, because the caller of the builder is not always among the ten frames that are
+ * recorded by default.
+ */
 const FRAMES = 50;
 
 /**

@@ -5,7 +5,9 @@ import type { PassCatalogue } from "./catalogue.ts";
 
 /** Settings for names that the catalogue does not contain. */
 export interface OtherNames {
-  /** Whether other names are errors. Default: `false`, so planning accepts them. */
+  /**
+   * Whether names that the catalogue does not contain are errors. Default: `false`, so planning accepts these names.
+   */
   readonly mustBeDeclared?: boolean;
   /** Passes that exist outside of the catalogue, such as passes of another program. */
   readonly externalPasses?: readonly string[];

@@ -99,7 +99,7 @@ export class PassCatalogue<Op extends object = object> {
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
     const existing = this.find(name);
-    // Skipped if the declaration is already known, because every use of a pass adds it again.
+    // Skipped if the declaration is already known, because every use of a pass adds the pass again.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
     checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
@@ -217,8 +217,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes that may conflict: another owner has an equal declaration, and the code is not loaded. Only the
-   * code shows whether both passes are the same.
+   * Owners of passes that might conflict: another owner has a pass with an equal declaration, and the code is not
+   * loaded. Only the code shows whether both passes are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>
@@ -281,7 +281,7 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-/** Formats a declaration without its descriptions, which may differ between versions of a package. */
+/** Formats a declaration without its descriptions, which can differ between versions of a package. */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

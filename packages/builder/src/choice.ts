@@ -31,7 +31,7 @@ export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }
 
-/** Returns a choice that records which options code reads. */
+/** Returns a choice that records which of its options are read. */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name: string) {
@@ -71,7 +71,7 @@ function inBoth(one: Names | undefined, other: Names | undefined): Names | undef
   return both.length === 1 ? both[0] : both;
 }
 
-/** Combines two conditions: both must hold. The result of a contradiction never holds. */
+/** Combines two conditions, which must both hold. If the conditions contradict each other, the result never holds. */
 export function bothWhen(outer: When | undefined, inner: When | undefined): When | undefined {
   if (outer === undefined || inner === undefined) return inner ?? outer;
   const level = inBoth(outer.level, inner.level);

@@ -39,17 +39,17 @@ export interface ConstructionSettings {
    */
   readonly ir?: IrNames | (() => IrNames | undefined);
   readonly properties?: Properties;
-  /** Names of the framework's cleanups, preferred ones first. */
+  /** Names of the framework's cleanups, in order of preference. */
   readonly cleanups?: readonly string[];
   readonly overrides?: readonly Override[];
   readonly retyped?: readonly Retyped[];
-  /** Declared pass types, in addition to those in declarations of passes. */
+  /** Declared pass types, in addition to the types in declarations of passes. */
   readonly passTypes?: readonly string[];
   /** Whether a step with a pass that is not in the catalogue is an error (PWB0404). */
   readonly mustBeDeclared?: boolean;
-  /** Passes of another program, which need no declaration. */
+  /** Passes of another program, which do not need a declaration. */
   readonly externalPasses?: readonly string[];
-  /** Returns the bundle that the contributor `contributor` refers to by this name. */
+  /** Returns the bundle that `contributor` refers to by `name`. */
   readonly bundles?: (name: string, contributor: string) => PublishedBundle | undefined;
   /** Settings of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
@@ -122,8 +122,9 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. To make load
-   * order irrelevant, a pass that only calls of other plugins introduced counts as undeclared for `contributor`.
+   * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. If only calls of
+   * other plugins introduced a pass, the pass counts as undeclared for `contributor`, so that load order does not
+   * matter.
    */
   declarationOf(name: string, contributor?: string): PassDeclaration {
     const owners = this.#brought.get(name);
@@ -132,7 +133,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if it does not exist.
+   * Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if the bundle does not
+   * exist.
    */
   bundleOf(name: string, contributor: string): PublishedBundle {
     return this.#settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);

@@ -143,7 +143,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the
-   * whole manager before the next one, and outer operations run first. Only the framework can call this method.
+   * whole manager before the next operation, and outer operations run first. Only the framework can call this method.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
@@ -225,8 +225,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Replaces a step of the framework, even one that is not `removable`. Positions, rules and guards that name the old
-   * pass then refer to the new pass. Two replacements of the same step are an error.
+   * Replaces a step of the framework, even if the step is not `removable`. Positions, rules and guards that name the
+   * old pass then refer to the new pass. Two replacements of the same step are an error.
    */
   replace<const P extends PassReference>(
     target: PassReference,
@@ -298,7 +298,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Adds all insertions that are data together, before any plugin code runs. Returns the problems with the insertions.
+   * Adds all insertions of manifests and configs together, before any plugin code runs. Returns the problems with the
+   * insertions.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
@@ -339,7 +340,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Resolves all contributions so far and fills the manager that the builder was opened with, or a new manager. If the
-   * plan has errors, does not return or change a manager. Runs do not use the builder.
+   * plan has errors, does not return or change a manager. Runs of the manager do not use the builder.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;

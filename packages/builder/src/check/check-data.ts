@@ -64,14 +64,14 @@ const isRule = isWhole({
   reason: isString,
 });
 
-/** Checks insertions given as data. */
+/** Checks insertions that a manifest or config declares. */
 export function checkInsertions(insertions: unknown): void {
   const what = "a list of `{ contributor, pass, place, settings, origin }`";
   checkArguments("contribute", ["insertions", what, isListOf(isInsertion), insertions]);
   checkNamesIn("contribute", "insertion", insertions);
 }
 
-/** Checks rules given as data. */
+/** Checks rules that a manifest or config declares. */
 export function checkDataRules(rules: unknown): void {
   const isDataRule = isWhole({ contributor: isContributor, rule: isRule, origin: isOrigin });
   checkArguments("addRules", ["rules", "a list of `{ contributor, rule, origin }`", isListOf(isDataRule), rules]);

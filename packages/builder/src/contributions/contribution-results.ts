@@ -12,8 +12,8 @@ export interface ContributionResults {
 }
 
 /**
- * Returns the results of contributions. Reuses `known` for the same base pipeline and the same list, and otherwise
- * computes the results.
+ * Returns the results of contributions. Returns `known` if it belongs to the same base pipeline and the same
+ * contributions. Otherwise, computes the results.
  */
 export function resultsFor(
   basePipeline: BasePipeline,
@@ -28,8 +28,8 @@ export function resultsFor(
 }
 
 /**
- * Returns the results without the results of one contributor. Returns `undefined` if the contributor added data,
- * because other results may depend on this data.
+ * Returns the results without the results of one contributor. Returns `undefined` if its manifest or config contains
+ * contributions, because other results can depend on these contributions.
  */
 export function resultsWithout(
   contributor: string,

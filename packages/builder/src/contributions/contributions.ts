@@ -9,7 +9,7 @@ import type { LocateResult } from "./locate-place.ts";
 /** Contributions of one contributor so far. */
 interface ContributorState {
   readonly contributions: Contribution[];
-  /** Results of the contributions. Computed again after data was added. */
+  /** Results of the contributions. Computed again after contributions of manifests or configs were added. */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
@@ -18,9 +18,9 @@ interface ContributorState {
 }
 
 /**
- * Contributions so far, with their results. A result depends only on the framework's steps, on data that is known
- * before plugin code runs, and on earlier contributions of the same contributor. Calls of other contributors never
- * affect a result.
+ * Contributions so far, with their results. A result depends only on the framework's steps, on contributions of
+ * manifests and configs, which are known before plugin code runs, and on earlier contributions of the same contributor.
+ * Calls of other contributors never affect a result.
  */
 export class Contributions {
   readonly #basePipeline: () => BasePipeline;
@@ -75,13 +75,13 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Records a contribution that is data. Its result may depend on all other data. */
+  /** Records a contribution of a manifest or config. Its result can depend on all other such contributions. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#finder = undefined;
   }
 
-  /** Returns the result of a contribution that is data. */
+  /** Returns the result of a contribution of a manifest or config. */
   resultOfData(contribution: Contribution): LocateResult {
     return this.#granted().find(contribution);
   }

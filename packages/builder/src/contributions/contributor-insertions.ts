@@ -46,8 +46,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Adds all insertions that are data together. Returns the problems with the insertions. The problems do not depend on
-   * the order of the insertions.
+   * Adds all insertions of manifests and configs together. Returns the problems with the insertions. The problems do
+   * not depend on the order of the insertions.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
@@ -102,7 +102,7 @@ export class ContributorInsertions<Op extends object> {
     const { contributions } = construction;
     const { index } = contributions.nextOf(contributor.name, "");
     const bundle = contributions.openBundle(contributor.name, name, terms);
-    // `which` selects the position of the first member. The other members follow it.
+    // `which` selects the position of the first member. The other members follow the first member.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
     let result = accepted(bundle.name);

@@ -28,7 +28,7 @@ export interface Source {
 /** Maps a position in loaded code to a position in the source. */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
-/** Finds the source of a call from the stack trace or, while data is processed, from the data. */
+/** Finds the source of a call from the stack trace or, while a manifest or config is processed, from this file. */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
 /**

@@ -31,7 +31,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
   /** Removes all steps with this name or address. */
   (
     | { readonly ban: string }
-    /** Keeps a step that could otherwise be dropped. */
+    /** Keeps a step that planning would otherwise be allowed to drop. */
     | { readonly pin: string }
     /** Keeps a pass before or after other passes, like a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
@@ -110,7 +110,9 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
   return overrides.filter((override): override is Overruling => "overrule" in override);
 }
 
-/** Returns the rules that apply: all rules that no override ignores, and the orders of the user. */
+/**
+ * Returns the rules that apply: all rules that no override ignores, and rules for the orders that overrides require.
+ */
 export function activeRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);
@@ -119,7 +121,7 @@ export function activeRules(rules: readonly Rule[], overrides: readonly Override
   return [...kept, ...orderRules(overrides)];
 }
 
-/** Returns the orders of the user as strong rules. */
+/** Returns a strong rule for each override that requires an order. */
 function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {
     if (!("order" in override)) return [];

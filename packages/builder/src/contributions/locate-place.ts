@@ -38,7 +38,10 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /** Locations that exist if other contributors are ignored. Empty for a type that no pass of the framework has. */
+  /**
+   * Locations without the effects of other contributors. Empty for a position relative to a type that no pass of the
+   * framework has.
+   */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Position of the bundle, for its later members. */
@@ -61,7 +64,10 @@ export interface OwnBundle {
   readonly last: OwnContribution;
 }
 
-/** Everything that one contributor can refer to: the base pipeline, data, and its own contributions. */
+/**
+ * Everything that one contributor can refer to: the base pipeline, contributions of manifests and configs, and its own
+ * contributions.
+ */
 export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */

@@ -3,8 +3,8 @@ export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
  * Position of a contribution. A name refers to steps of the framework and of the contributor. `plugin::pass` refers to
- * a step that the plugin inserts as data. A type refers to all passes of that type. `at` names an extension point.
- * `end` is the end of the pipeline.
+ * a step that the manifest of the plugin inserts. A type refers to all passes of that type. `at` names an extension
+ * point. `end` is the end of the pipeline.
  */
 export type Place =
   | { readonly before: string }

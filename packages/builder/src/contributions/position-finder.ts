@@ -17,7 +17,7 @@ class ContributorReferences implements References {
   readonly #byName = new Map<string, OwnContribution>();
   /** Bundles by id, and the latest bundle of each name. Absent for contributors without bundles. */
   #bundles: Map<string, OwnBundle> | undefined;
-  /** Members of the bundle that is being added. The bundle may still be refused. */
+  /** Members of the bundle that is being added. The bundle can still be refused. */
   #members: OwnContribution[] = [];
 
   readonly #exported: (address: string) => OwnContribution | undefined;
@@ -48,7 +48,7 @@ class ContributorReferences implements References {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
-  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to it. */
+  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to this bundle. */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
     if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
@@ -72,7 +72,7 @@ class ContributorReferences implements References {
     const { contribution, place } = accepted;
     const { bundle } = contribution;
     this.#types.add(contribution.types, place);
-    // Members of atomic bundles cannot be referred to.
+    // Contributions cannot refer to members of atomic bundles.
     if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, accepted);
     if (bundle === undefined) return;
     const bundles = (this.#bundles ??= new Map<string, OwnBundle>());
@@ -82,7 +82,7 @@ class ContributorReferences implements References {
     for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
   }
 
-  /** Records an accepted contribution that is data. */
+  /** Records an accepted contribution of a manifest or config. */
   keepData(accepted: OwnContribution): void {
     this.#byName.set(accepted.contribution.pass.name, accepted);
   }
@@ -92,19 +92,21 @@ const nameKey = ({ contributor }: Contribution, name: string): string => `${cont
 
 /**
  * Finds the position of each contribution when the contribution is added, and again when all contributions are
- * resolved. Both results are equal, because they depend only on the framework's steps, on data, and on earlier
- * contributions of the same contributor.
+ * resolved. Both results are equal, because they depend only on the framework's steps, on contributions of manifests
+ * and configs, and on earlier contributions of the same contributor.
  */
 export class PositionFinder {
   readonly #basePipeline: BasePipeline;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
-  /** Contributed data by address, `plugin::pass`. All plugins can refer to this data. */
+  /**
+   * Contributions of manifests and configs by address, `plugin::pass`. All plugins can refer to these contributions.
+   */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #contributors = new Map<string, ContributorReferences>();
 
-  /** `data` contains all contributions that are data, in the order in which each contributor made them. */
+  /** `data` contains all contributions of manifests and configs, in the order in which each contributor made them. */
   constructor(basePipeline: BasePipeline, data: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
     for (const contribution of data) {
@@ -136,10 +138,10 @@ export class PositionFinder {
   }
 
   /**
-   * Accepts data in rounds until nothing changes, because data can refer to data of other contributors in any order.
-   * The rank of an alternative is its index in `onMissing`. Alternatives of a rank are tried if no alternative of an
-   * earlier rank is legal. All alternatives of one rank and round are tried together, so that no alternative depends on
-   * another alternative.
+   * Accepts contributions of manifests and configs in rounds until nothing changes, because these contributions can
+   * refer to each other in any order. The rank of an alternative is its index in `onMissing`. Alternatives of a rank
+   * are tried if no alternative of an earlier rank is legal. All alternatives of one rank and round are tried together,
+   * so that no alternative depends on another alternative.
    */
   #acceptData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -178,14 +180,14 @@ export class PositionFinder {
         const result = this.#ofData.get(contribution);
         return result?.located && { contribution, spots: result.spots, place: result.place };
       },
-      // Data does not contain bundles, because only calls create bundles.
+      // Manifests and configs do not contribute bundles. Only calls do.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),
     };
   }
 
-  /** Returns a step that a plugin inserts as data, which is known before code runs. */
+  /** Returns a step that a manifest inserts. Such a step is known before plugin code runs. */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
     if (contribution === undefined || contribution === asking) return undefined;

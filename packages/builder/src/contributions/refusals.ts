@@ -9,7 +9,7 @@ interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** Refusals by pass. A later call may have inserted the same pass at a different position. */
+  /** Refusals by pass. A later call might have inserted the same pass at a different position. */
   readonly byPass: Map<string, Refusal[]>;
 }
 
@@ -31,7 +31,7 @@ export class Refusals {
     return this.#sorted().flatMap(([, { failures }]) => failures.map(({ diagnostic }) => diagnostic));
   }
 
-  /** All other refusals, as remarks. */
+  /** Refusals that are not errors of the plan, as remarks. */
   get remarks(): readonly Diagnostic[] {
     return this.#sorted().flatMap(([, { refusals }]) =>
       refusals.map(({ diagnostic }): Diagnostic => ({ ...diagnostic, severity: "remark" })),

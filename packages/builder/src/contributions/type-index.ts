@@ -10,7 +10,10 @@ export function isPlacedBy(place: MemberPlace, type: string): boolean {
   return by !== undefined && by.toLowerCase() === type.toLowerCase();
 }
 
-/** Returns whether positions can name a type. `Unknown` means that a pass has no type, so positions cannot name it. */
+/**
+ * Returns whether positions can name a type. `Unknown` means that a pass has no type, so positions cannot name
+ * `Unknown`.
+ */
 export function isSelectable(type: string): boolean {
   return type.toLowerCase() !== UNKNOWN_KEY;
 }

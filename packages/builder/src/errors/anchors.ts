@@ -117,7 +117,7 @@ function operationsText(what: string, known: readonly string[]): string {
   return `correct the ${what}${names}`;
 }
 
-/** PWB0411: `worksOn` of a pass names an operation that the IR does not have, so the pass does not find it. */
+/** PWB0411: `worksOn` of a pass names an operation that does not exist in the IR. */
 export function unknownOperation(step: PlanStep, name: string, ir: string, known: readonly string[]): Diagnostic {
   const message = `\`worksOn\` of \`${step.pass}\` contains '${name}', which IR \`${ir}\` does not have`;
   const similar = suggest(name, known);

@@ -5,7 +5,7 @@ import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
  * unknown items.
  */
 
-/** Throws the error for a call that only the framework may make. */
+/** Throws the error for a call that only the framework is allowed to make. */
 export function frameworkOnly(what: string, contributor: string): never {
   const message = `only the framework can call \`${what}\`, and \`${contributor}\` is not the framework`;
   const help = "insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`";

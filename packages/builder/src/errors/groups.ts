@@ -33,7 +33,7 @@ export function groupElsewhere(member: Element, group: string, on: string, ancho
   });
 }
 
-/** Reports that other steps split a group: as an error, or as a warning if the framework allows splitting it. */
+/** Reports that other steps split a group: as an error, or as a warning if the framework allows splitting the group. */
 export function splitGroup(
   group: string,
   isRefused: boolean,

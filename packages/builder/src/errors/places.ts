@@ -82,7 +82,7 @@ export function poorTarget(request: Request, name: string, basePipeline: BasePip
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
-/** Returns the manager, group or bundle that a step at these levels would split. */
+/** Returns the manager, group or bundle that a step inside these levels would split. */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -186,8 +186,8 @@ function targetText(place: MemberPlace): string {
 }
 
 /**
- * Reports an insertion of the framework if its target does not exist yet, or is inside a manager on different
- * operations.
+ * Reports an insertion of the framework whose target does not exist yet, or whose target is inside a manager on
+ * different operations.
  */
 export function noPlaceForOwn(
   request: Request,

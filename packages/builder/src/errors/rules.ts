@@ -21,7 +21,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);
   const { kind, name, file } = rule.origin;
-  // There may be thousands of these diagnostics. A single literal uses less memory than an object made by spreading.
+  // There can be thousands of these diagnostics. A single literal uses less memory than an object made by spreading.
   if (kind === "plugin" && file === undefined)
     return error("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes });
   return error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });

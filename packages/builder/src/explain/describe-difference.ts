@@ -17,7 +17,10 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/** Returns the nearest step in both plans that a moved step passed. */
+/**
+ * Describes how far a step moved: names the nearest step that was after the moved step and is now before it, or the
+ * reverse.
+ */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);

@@ -108,7 +108,8 @@ class Trial {
   readonly #sides: readonly Side[];
   readonly #cleanups: readonly Cleanup[];
   /**
-   * Whether properties and values need checks. Most pipelines do not use them, and each position would need a check.
+   * Whether properties and values need checks. Most pipelines do not use properties and values, so the checks at each
+   * position are skipped.
    */
   readonly #hasProperties: boolean;
 
@@ -141,7 +142,10 @@ class Trial {
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
 
-  /** Returns the first error with the pass before the step at `index`, or `undefined` if the position is legal. */
+  /**
+   * Returns the first error that occurs if the pass is before the step at `index`, or `undefined` if the position is
+   * legal.
+   */
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
     const beside = right ?? left;
@@ -206,8 +210,8 @@ function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
 }
 
 /**
- * Returns the legal positions of a contributed or declared pass, as ranges with the errors that limit them. Resolves
- * the pipeline without the pass first, and ignores errors of that pipeline.
+ * Returns the legal positions of a contributed or declared pass, as ranges with the errors that limit them. First
+ * resolves the pipeline without the pass, and ignores errors of that pipeline.
  */
 export function legalPlaces(
   input: ResolveInput,

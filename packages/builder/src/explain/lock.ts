@@ -4,9 +4,9 @@ import { checkArguments, isPlan } from "../check/check-data.ts";
 import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
-/** Plugin in a lock, with its options, because options may change results without changing the plan. */
+/** Plugin in a lock, with its options, because options can change results without changing the plan. */
 export interface LockedPlugin extends Owner {
-  /** Options from the config. Absent if the config sets none. */
+  /** Options from the config. Absent if the config does not set options. */
   readonly options?: { readonly [name: string]: unknown };
 }
 

@@ -36,7 +36,8 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
   const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
   // If a contributor's name sorts last, its steps come as late as possible: only steps that must follow them come
-  // later. Resolving once with each contributor last therefore tries every other pair of steps in both orders.
+  // later. Resolving once with each contributor last therefore tries both orders of every pair of steps whose order is
+  // free.
   const namings = contributors
     .filter((contributor) => inSlots.has(contributor))
     .flatMap((last) => {
@@ -65,7 +66,7 @@ function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return slots.filter((slot) => slot.length > 1);
 }
 
-/** Resolves with new names for the contributors. The new names sort in this order. */
+/** Resolves the pipeline with new contributor names, whose alphabetical order is the order in `contributors`. */
 function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
   // All numbers get the same number of digits, so that sorting them as text gives numeric order.
   const digits = String(contributors.length).length;

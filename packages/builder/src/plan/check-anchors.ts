@@ -13,7 +13,7 @@ export type { IrNames } from "./plan-sides.ts";
 export interface AnchorFindings {
   /** Problems that would end every run of the plan. */
   readonly errors: readonly Diagnostic[];
-  /** Problems that may end a run, depending on the input. */
+  /** Problems that can end a run, depending on the input. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -110,7 +110,7 @@ class AnchorCheck<Op extends object> {
       const { anchor, problem } = bad;
       if (reported.has(problem)) return;
       const isWarning = problem.kind === "unknown dialect";
-      // A pass without code belongs to another program, which may have further dialects.
+      // A pass without code belongs to another program, which can have further dialects.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
       (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, anchor, problem));

@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Splits the options of a step into those that its contributor set and those that overrides of the user set. */
+/** Splits the options of a step into options from its contributor and options from overrides of the user. */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });
@@ -93,7 +93,7 @@ export function checkSteps<Op extends object>(
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
   const options = settingsOf(overrides);
-  // Fast path: overrides with options are rare, and there may be thousands of steps.
+  // Fast path: overrides with options are rare, and there can be thousands of steps.
   const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

@@ -65,7 +65,7 @@ export function fillManager<Op extends object>(
   manager: OpPassManager<Op>,
   passOf: (step: PlanStep) => Pass<Op> | undefined,
 ): readonly Diagnostic[] {
-  // Code may have been loaded since the plan was made.
+  // Code might have been loaded since the plan was made.
   const { clashes } = catalogue;
   if (clashes.length > 0) return clashes;
   const ir = "adapter" in manager ? (manager.adapter as IrNames) : undefined;
@@ -101,7 +101,10 @@ export function fillManager<Op extends object>(
   return diagnostics;
 }
 
-/** Disables threading in nested managers of `made` if managers with the same anchor in `before` have it disabled. */
+/**
+ * Disables threading in nested managers of `made` if threading is disabled in managers of `before` with the same
+ * anchor.
+ */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
   made.threading &&= before.threading;
   for (const inner of nestedIn(made)) {

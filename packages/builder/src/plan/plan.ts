@@ -62,11 +62,11 @@ export interface Alternative {
   readonly when: When;
 }
 
-/** Pass with types from the user. */
+/** Pass whose types the user replaced. */
 export interface Retyped {
   /** Name of the pass. */
   readonly pass: string;
-  /** Pass types that replace the declared ones. */
+  /** Pass types that replace the declared types. */
   readonly types: readonly string[];
   /** Config that sets the types, with the line. */
   readonly origin: Origin;
@@ -102,7 +102,7 @@ export interface Plan {
   readonly leftOut: readonly LeftOut[];
   /** Steps of the framework that the pipeline contains only under another choice. */
   readonly alternatives: readonly Alternative[];
-  /** Passes with types from the user. */
+  /** Passes whose types the user replaced. */
   readonly retyped: readonly Retyped[];
   /** Overrides that do not remove steps. Absent if empty. */
   readonly overridden?: readonly Overridden[];

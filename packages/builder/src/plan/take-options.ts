@@ -39,8 +39,8 @@ export class OptionReader<Op extends object> {
   }
 
   /**
-   * Returns the problem with the options of a pass. If the pass declares no options, accepts everything that text can
-   * contain.
+   * Returns the problem with the options of a pass. If the pass does not declare options, accepts everything that text
+   * can contain.
    */
   problemWith(
     known: CataloguedPass<Op> | undefined,

@@ -50,7 +50,7 @@ export function checkGuards(
       }
     };
     const kept = keeping.get(guard.property) ?? NONE;
-    // A pass that ends a range does not begin another one.
+    // A pass that ends a range does not begin another range.
     for (let start: number | undefined = from; start !== undefined && start <= last;) {
       report(start, true);
       const end: number | undefined = ends[countUpTo(ends, start)];
@@ -95,7 +95,7 @@ const countUpTo = (sorted: readonly number[], limit: number): number =>
 /** Returns the numbers between two limits that a sorted list does not contain. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
   let at = countUpTo(sorted, start);
-  // Fast path for guards that hold: thousands of guards may have the same range.
+  // Fast path for guards that hold: thousands of guards can have the same range.
   if (countUpTo(sorted, end - 1) - at === end - start - 1) return NONE;
   const absent: number[] = [];
   for (let number = start + 1; number < end; number++) {

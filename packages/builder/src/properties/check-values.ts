@@ -32,7 +32,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       const provider = providers.get(name);
       if (provider === undefined) {
         // An earlier pipeline of a graph provided the value. Each operation has its own value, so work on the next
-        // operation does not drop it.
+        // operation does not drop the value of this operation.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));

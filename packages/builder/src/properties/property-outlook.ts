@@ -53,7 +53,9 @@ export class PropertyOutlook {
   }
 }
 
-/** Set of property names. Fragile properties are stored separately, because every pass may determine them. */
+/**
+ * Set of property names. Fragile properties are stored separately, because every pass can determine fragile properties.
+ */
 class Names {
   readonly #all = new Set<string>();
   readonly #fragile = new Set<string>();

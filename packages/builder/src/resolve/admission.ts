@@ -25,10 +25,10 @@ export class Admission {
   readonly admitted: Admitted[];
   /**
    * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many
-   * contributors may add the same rule about types, and a result stays valid: demands are never removed.
+   * contributors can add the same rule about types, and a result stays valid: demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
-  /** Numbers of steps and lists of steps, for keys. */
+  /** Numbers that identify steps and lists of steps in keys. */
   readonly #numbers: Map<object, number>;
 
   constructor(elements: readonly Element[], from?: Admission) {
@@ -88,8 +88,8 @@ export class Admission {
   }
 
   /**
-   * Adds the first option that does not contradict earlier demands. If all options contradict them, returns the causes
-   * against the first option.
+   * Adds the first option that does not contradict earlier demands. If all options contradict earlier demands, returns
+   * the causes against the first option.
    */
   admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;

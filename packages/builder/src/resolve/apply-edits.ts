@@ -44,7 +44,7 @@ export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetti
   );
 }
 
-/** Merges options into a step. Options of the user override those of the step. */
+/** Merges options into a step. Options of the user override options of the step. */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
@@ -69,7 +69,10 @@ export function banInserted(
   return carryOut(order, [], [...pins, ...bans], basePipeline, []);
 }
 
-/** Returns the cleanups that the user banned. `inserted` contains those that were first inserted and then removed. */
+/**
+ * Returns the cleanups that the user banned. `inserted` contains the banned cleanups that were first inserted and then
+ * removed.
+ */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
@@ -83,7 +86,7 @@ export function bannedCleanups(
   });
 }
 
-/** Returns the cleanups that may be inserted. */
+/** Returns the cleanups that planning is allowed to insert. */
 export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
   const banned = new Set(bannedCleanups(cleanups, overrides).map(({ cleanup }) => cleanup));
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));

@@ -167,7 +167,7 @@ export class SlotAssignment {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // In a cycle, some members may be the only passes that define the interval of a type. Such members get their slots
+    // In a cycle, some members can be the only passes that define the interval of a type. Such members get their slots
     // first, in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
@@ -237,7 +237,7 @@ export class SlotAssignment {
 
   /**
    * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Other
-   * contributions may have extended the interval after the position was accepted.
+   * contributions might have extended the interval after the position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });

@@ -5,7 +5,7 @@ import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 
-/** Reports steps between the passes of a bundle that the `without` of the bundle excludes. */
+/** Reports steps that are between the passes of a bundle, although `without` of the bundle excludes these steps. */
 export function checkBundles(order: readonly Element[], lost: Lost = new Map()): Diagnostic[] {
   const spans = selectiveBundles(order);
   const outsiders = new Outsiders(spans.length === 0 ? [] : order);

@@ -10,10 +10,13 @@ import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
-/** Makes a flat string, because `+` would keep the parts in memory, and thousands of rules may be violated. */
+/** Makes a flat string, because `+` would keep the parts in memory, and thousands of rules can be violated. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
-/** Describes the position of a step. A step of the framework may have a reason, which does not name the position. */
+/**
+ * Describes the position of a step. The reason of a framework step does not describe the position, so the base pipeline
+ * is named as well.
+ */
 function positionOf({ because, origin: { kind } }: Element): string {
   return kind === "framework" && because !== BASE ? `${BASE}: ${because}` : because;
 }
@@ -54,7 +57,7 @@ class SharedNotes {
 
 /**
  * Returns whether a rule is weak. Diagnostics about weak rules do not contain help, because thousands of these rules
- * may be violated.
+ * can be violated.
  */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
@@ -65,7 +68,7 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
 /** Reasons why rules are not satisfied. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
-  /** Steps that rules may require but that are not in the plan. */
+  /** Steps that are not in the plan, although rules might require these steps. */
   readonly leftOut?: readonly LeftOut[];
   /** Weak rules that were dropped, each with the error that it would cause. */
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
@@ -83,8 +86,8 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`. Compares the last step that must come first with the first step that must come second.
- * If the two are the same step, all other pairs are in order.
+ * Checks `before` and `after`. Compares the last of the steps that must come first with the first of the steps that
+ * must follow. If both are the same step, all pairs of different steps are in order.
  */
 function checkOrder(
   rule: Rule,
@@ -155,7 +158,7 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 
 /**
  * Checks rules on the final order. The steps in `subjects` and `targets` must be in this order. A violation is an error
- * for a strong rule and a warning for a weak one.
+ * for a strong rule and a warning for a weak rule.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

@@ -76,8 +76,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts cleanups in rounds until a round inserts none, because inserted cleanups may have requirements. If cleanups
-   * undo each other, stops without inserting any cleanup; later checks then report the missing properties.
+   * Inserts cleanups in rounds until a round does not insert any, because inserted cleanups can have requirements. If
+   * cleanups undo each other, stops without inserting any cleanup; later checks then report the missing properties.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = setPositions([...order]);

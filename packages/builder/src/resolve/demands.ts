@@ -20,7 +20,7 @@ export type Demand =
 /** Demands of rules, by slot. Rules between different slots are only checked after ordering. */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();
-  /** Indexes of selectors that mean several steps, cached because thousands of rules may name the same type. */
+  /** Indexes of selectors that match several steps, cached because thousands of rules can name the same type. */
   readonly #indexes = new Map<readonly Element[], SlotIndex>();
 
   constructor({ rules, subjects, targets }: Selected) {
@@ -94,7 +94,7 @@ export class Demands {
 
 const NONE: readonly Element[] = [];
 
-/** Slots of the passes that a selector means. */
+/** Slots of the passes that a selector matches. */
 export class SlotIndex {
   /** Slots or base steps of the first and last of these passes. */
   readonly earliest: number;

@@ -24,7 +24,7 @@ let count = 0;
 
 /**
  * Formats options so that equal options have equal texts. Functions are numbered, because functions with the same
- * source may use different variables.
+ * source can use different variables.
  */
 function optionsText({ options }: Element): string {
   return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
@@ -36,8 +36,8 @@ function optionsText({ options }: Element): string {
 }
 
 /**
- * Returns whether a step may be dropped from its bundle. In an open bundle, any step may be dropped. In a contiguous
- * bundle, only steps at the start may be dropped.
+ * Returns whether a step can be dropped from its bundle. In an open bundle, any step can be dropped. In a contiguous
+ * bundle, only steps at the start can be dropped.
  */
 function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   if (bundle === undefined || bundle.kind === "open") return true;
@@ -82,9 +82,9 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 
 /**
  * Drops cleanups that have no effect: an equal cleanup ran before on the same operations, and either no pass ran since
- * then or everything that it provides still holds. Also drops cleanups that were inserted for a dropped step. Keeps
- * cleanups that are pinned, that an atomic or contiguous bundle contains, that a presence rule or a guard needs, or
- * whose effects a later step requires or forbids.
+ * then or all properties that the earlier cleanup provides still hold. Also drops cleanups that were inserted for a
+ * dropped step. Keeps cleanups that are pinned, that an atomic or contiguous bundle contains, that a presence rule or a
+ * guard needs, or whose effects a later step requires or forbids.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -102,11 +102,11 @@ export function dropDuplicates(
   const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
   for (const element of stakes.keys())
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
-  /** Cleanups that were inserted for a cleanup from a later round. */
+  /** Inserted cleanups that are superfluous, because the properties that they provide hold before them. */
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
-  /** Returns whether a step can be dropped: no step needs it, and no later step forbids the result. */
+  /** Returns whether a step can be dropped: no step needs it, and no later step forbids a property that then holds. */
   const canGo = (element: Element): boolean => {
     const { forbidden, required } = stakes.get(element) as Stakes;
     return (

@@ -35,8 +35,8 @@ export interface Selected {
 }
 
 /**
- * Returns rules that may have no effect: rules whose subject or target matches no step, and rules whose subject and
- * target are the same single step.
+ * Returns rules that might not have an effect: rules whose subject or target matches no step, and rules whose subject
+ * and target are the same single step.
  */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
@@ -76,7 +76,7 @@ export class Elements {
     return { rules, subjects, targets };
   }
 
-  /** Sorts all lists by position, including those already returned. */
+  /** Sorts all lists by position, including lists that were already returned. */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);

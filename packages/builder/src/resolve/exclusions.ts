@@ -16,7 +16,8 @@ export interface Exclusion {
   readonly excluded: string;
   readonly members: readonly Element[];
   /**
-   * Sides on which the step would be outside the bundle. Absent sides have further passes of the bundle in other slots.
+   * Sides on which the step would be outside the bundle. On an absent side, the bundle has further passes in other
+   * slots.
    */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;

@@ -9,7 +9,10 @@ interface Open {
   id: number | undefined;
 }
 
-/** Returns whether a level was opened explicitly. Other levels result from contributed members of a group. */
+/**
+ * Returns whether a level was opened explicitly. Levels that were not opened explicitly result from contributed members
+ * of a group.
+ */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**

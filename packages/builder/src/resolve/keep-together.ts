@@ -5,7 +5,7 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks of one group. A bundle may contain the first or the last
+ * Blocks that stay together: a single block, or all blocks of one group. A bundle can contain the first or the last
  * member of the group.
  */
 interface Unit {
@@ -16,7 +16,7 @@ interface Unit {
 /**
  * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
  * begins before it, at the end if the group ends after it. `order` satisfies `demands`. If demands separate some
- * members of a group, the others stay together.
+ * members of a group, the other members stay together.
  */
 export function keepTogether(
   order: readonly number[],

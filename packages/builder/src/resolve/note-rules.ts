@@ -13,14 +13,14 @@ export interface Admitted {
 }
 
 /**
- * Maximum number of passes in a note, and of notes per pass, because a rule about types may order thousands of passes.
+ * Maximum number of passes in a note, and of notes per pass, because a rule about types can order thousands of passes.
  */
 const MOST = 10;
 
 /**
  * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` is the position of a pass
- * without rules. A rule that holds in that order does not explain a position. Passes of a closed bundle have the same
- * rank, because rules cannot reorder them.
+ * without rules. A rule that holds without moving passes does not explain a position. Passes of a closed bundle have
+ * the same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -51,7 +51,7 @@ export function noteRules(
 }
 
 /**
- * Rules with the same subjects, targets and direction. Combined, because thousands of contributors may add the same
+ * Rules with the same subjects, targets and direction. Combined, because thousands of contributors can add the same
  * rule.
  */
 interface EqualDemands {
@@ -67,7 +67,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   for (const { rule, first, second } of admitted) {
     const isAfter = rule.relation === "after" || rule.relation === "afterSome";
     const [subjects, targets] = isAfter ? [second, first] : [first, second];
-    // Only selectors that mean several steps share their list of steps.
+    // Only selectors that match several steps share their list of steps.
     const equal = bySubjects.get(subjects)?.find((one) => one.targets === targets && one.isAfter === isAfter);
     if (equal !== undefined) {
       equal.rules.push(rule);

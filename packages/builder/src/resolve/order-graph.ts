@@ -5,8 +5,8 @@ const CYCLE_BUDGET = 1_000_000;
 
 /**
  * Graph of the order demands in one slot. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
- * barriers, which express "all of these precede all of those" without an edge per pair. A `Cause` is the reason for a
- * demand; the graph only stores and returns it.
+ * barriers. A barrier between two sets of steps expresses that every step of the first set precedes every step of the
+ * second set, without an edge per pair. A `Cause` is the reason for a demand. The graph only stores and returns causes.
  *
  * Edges are numbers. The edges of a node form a linked list that starts at `#first`, in order of insertion. There are
  * many slots with few edges, so an object per edge or a list per node would cost more than it saves.
@@ -20,8 +20,8 @@ export class OrderGraph<Cause> {
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have it.
-   * Edges that are never part of a conflict do not have a cause either.
+   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have the
+   * cause. Edges that are never part of a conflict do not have a cause either.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -117,7 +117,7 @@ export class OrderGraph<Cause> {
 
   /**
    * Returns the order that satisfies all demands and is otherwise canonical: the next node is always the smallest node
-   * that may come next. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
+   * whose predecessors are all in the order. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -152,7 +152,8 @@ export class OrderGraph<Cause> {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
-    // A barrier has no position: it is passed as soon as all nodes before it are ordered.
+    // A barrier has no position. The search continues behind the barrier as soon as all nodes before the barrier are
+    // ordered.
     const open: number[] = [];
     for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
     for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
@@ -223,7 +224,8 @@ export class OrderGraph<Cause> {
 }
 
 /**
- * Paths that a search found. The object is reused by the next search: a node counts as visited if its mark is current.
+ * Paths that a search found. The next search reuses the object. A node counts as visited if the current search marked
+ * it.
  */
 class Ways {
   #mark = 0;

@@ -14,8 +14,8 @@ const MOST_TRIES = 100;
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Resolves a pipeline. Drops and reports weak rules that make the pipeline invalid: as few as possible, and preferably
- * the last ones in canonical order.
+ * Resolves a pipeline. Drops and reports weak rules that make the pipeline invalid: as few rules as possible, and
+ * preferably the last rules in canonical order.
  */
 export function orderPipeline(input: ResolveInput): OrderedPipeline {
   const ordered = orderSteps(input, NONE);

@@ -39,7 +39,8 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
 
 /** Converts a demand for one of several steps to a choice. */
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
-  // Computed on demand, because thousands of rules may each have thousands of targets, and most use the first one.
+  // Computed on demand, because thousands of rules can each have thousands of targets, and most rules use the first
+  // target.
   return { cause: demand.rule, subject: demand.subject, options: { [Symbol.iterator]: () => optionsOf(demand) } };
 }
 
@@ -74,10 +75,10 @@ function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Eith
 
 /**
  * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Then
- * admits further demands that do not contradict earlier ones, in canonical order: first strong presence rules, then
+ * admits further demands that do not contradict earlier demands, in canonical order: first strong presence rules, then
  * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible pass, unless
- * a strong demand requires a different pass. Finally keeps the order of each contributor's calls as far as possible,
- * and otherwise the default order.
+ * a strong demand requires a different pass. Finally keeps the order of each contributor's calls as far as possible.
+ * All remaining steps are in default order.
  */
 export function orderSlot(
   elements: readonly Element[],
@@ -90,7 +91,7 @@ export function orderSlot(
   // Fast path for most slots: the default order satisfies all demands.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
-  // Orders everything else first, to find the nearer side of each bundle.
+  // First orders the steps without the exclusions, to find the nearer side of each bundle.
   const draft = exclusions.length === 0 ? undefined : orderSlot(elements, placements, demands, [], together);
   const drafted = ranksIn(draft?.order ?? elements);
   if (draft !== undefined && (draft.conflict !== undefined || exclusions.every((one) => isOutside(one, drafted))))

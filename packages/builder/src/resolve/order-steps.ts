@@ -93,7 +93,7 @@ function arrange({ basePipeline, contributions, contributionResults }: ResolveIn
   return { order: sequence(steps, slots), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts required cleanups and drops unnecessary ones. */
+/** Inserts required cleanups and drops unnecessary cleanups. */
 function updateCleanups(
   order: readonly Element[],
   input: ResolveInput,
@@ -155,7 +155,7 @@ export interface OrderedPipeline {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Rules that may have no effect. */
+  /** Rules that might not have an effect. */
   readonly unbound: ReadonlySet<Rule>;
   /** Whether the only errors are strong rules, properties or guards that do not hold. */
   readonly isInvalid: boolean;
@@ -163,7 +163,7 @@ export interface OrderedPipeline {
 
 /**
  * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` do not affect the order,
- * but are checked. Each of them is mapped to the error that it would cause.
+ * but are checked. Each of these rules is mapped to the error that it would cause.
  */
 export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): OrderedPipeline {
   const { basePipeline, properties = {}, overrides = [] } = input;

@@ -16,8 +16,8 @@ export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Gro
 }
 
 /**
- * Sorts like {@link sortKeepingOwnOrder}. Also returns the demands that hold in the result, including those from own
- * orders.
+ * Sorts like {@link sortKeepingOwnOrder}. Also returns the demands that hold in the result, including the demands that
+ * keep each contributor's own order.
  */
 export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): Sorted<Cause> | undefined {
   const owned = groupsByContributor(groups);

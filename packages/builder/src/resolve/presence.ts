@@ -18,7 +18,7 @@ const keyOf = (target: Selector): string =>
 
 type PresenceRule = Rule & Pick<Wants, "relation">;
 
-/** Returns the presence rules whose target may be a cleanup. */
+/** Returns the presence rules whose target can be a cleanup. */
 function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
   const names = new Set(cleanups.map(({ declaration }) => declaration.name));
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
@@ -61,8 +61,8 @@ export class Presence {
 }
 
 /**
- * Returns whether a rule would be violated without this step. Returns false if another target is available, or if the
- * rule is violated in any case.
+ * Returns whether a rule would be violated without this step. Returns false if another target satisfies the rule, or if
+ * the rule is violated even with this step.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,

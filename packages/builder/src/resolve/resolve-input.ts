@@ -30,13 +30,13 @@ export interface ResolveInput {
   readonly properties?: Properties;
   /** Properties that must hold in a part of the pipeline. */
   readonly guards?: readonly Guard[];
-  /** Passes that the framework declares as cleanups, preferred ones first. */
+  /** Passes that the framework declares as cleanups, in order of preference. */
   readonly cleanups?: readonly Cleanup[];
   /** Steps of the framework that the base pipeline contains only under another choice. */
   readonly alternatives?: readonly Alternative[];
   /** Target, level and options of the user. */
   readonly choice?: Choice;
-  /** Passes with types from the user. */
+  /** Passes whose types the user replaced. */
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;

@@ -27,7 +27,7 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the managers around each step. Steps after a contributed conversion get managers for its IR. */
+/** Returns the managers around each step. Steps after a contributed conversion get managers for the new IR. */
 function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : basePipeline.sidesOf(order);
@@ -55,7 +55,7 @@ function planSteps(order: readonly Element[], { basePipeline, on: start }: Resol
   });
 }
 
-/** Result of resolving, with the rules that may have no effect. */
+/** Result of resolving, with the rules that might not have an effect. */
 export interface Resolved extends Resolution {
   readonly unbound: ReadonlySet<Rule>;
 }
@@ -137,10 +137,10 @@ function absencesThatResolve(
  * Computes the plan. The result depends only on the input. The order of contributions and rules changes neither the
  * plan nor the diagnostics.
  *
- * The framework's steps keep their order. Contributions are assigned to slots between them, and each slot is ordered
- * separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and guards are checked
- * on the whole pipeline. If a strong requirement cannot hold, no plan is returned, and every error names the
- * contributors whose absence would make it hold.
+ * The framework's steps keep their order. Contributions are assigned to slots between the framework's steps, and each
+ * slot is ordered separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and
+ * guards are checked on the whole pipeline. If a strong requirement cannot hold, no plan is returned, and every error
+ * names the contributors without which the requirement would hold.
  */
 export function resolve(input: ResolveInput): Resolution {
   checkArguments("resolve", ["input", INPUT, isInput, input]);
@@ -148,7 +148,7 @@ export function resolve(input: ResolveInput): Resolution {
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }
 
-/** Computes the plan like {@link resolve}, and returns the rules that may have no effect. */
+/** Computes the plan like {@link resolve}, and returns the rules that might not have an effect. */
 export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;

@@ -1,6 +1,6 @@
 /**
  * Yields the strongly connected components of a dependency graph, dependencies first (Tarjan's algorithm, without
- * recursion because chains may be long). A node that is not in a cycle is a component on its own.
+ * recursion because chains can be long). A node that is not in a cycle is a separate component.
  */
 export function* stronglyConnected(
   count: number,

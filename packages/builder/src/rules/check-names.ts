@@ -10,7 +10,7 @@ import type { Rule } from "./rule.ts";
 /**
  * Reports rules and overrides that have no effect because the pipeline does not contain a name in them. Only rules in
  * `unbound` are checked. Usually, `unbound` is empty, and names are not collected. `passTypes` are declared types in
- * addition to those of passes.
+ * addition to the types of passes.
  */
 export function checkNames<Op extends object>(
   input: ResolveInput,
@@ -20,7 +20,7 @@ export function checkNames<Op extends object>(
   passTypes: readonly string[],
 ): readonly Diagnostic[] {
   const { overrides = [], retyped = [] } = input;
-  // Orders of the user are reported as overrides.
+  // Rules from overrides are reported as overrides.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
   if (rules.length + overrides.length + retyped.length + (plan?.selective?.length ?? 0) === 0) return [];
   const known = knownNames(input, plan, catalogue, passTypes);

@@ -74,8 +74,8 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 
 /**
  * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
- * that plugin may be absent. A missing name is probably a mistake if it resembles a known name, or if the user wrote
- * the rule.
+ * that plugin is not always installed. A missing name is probably a mistake if it resembles a known name, or if the
+ * user wrote the rule.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
@@ -104,8 +104,8 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 }
 
 /**
- * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that it
- * provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
+ * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that the
+ * framework provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // Filters first, because most rules have an effect.
@@ -147,7 +147,7 @@ export function unknownExclusions(
 
 /**
  * Reports an override without effect. `what` describes the override, and the other arguments describe the missing
- * target. `name` is the name of that target, if it has one.
+ * target. `name` is the name of the target, if the target has a name.
  */
 export function overrideWithoutEffect(
   what: string,
@@ -170,7 +170,7 @@ function withoutEffect(what: string, selector: Selector, origin: Origin, known: 
   return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector));
 }
 
-/** Reports orders of the user that do not apply to any steps. */
+/** Reports overrides that require an order but do not apply to any steps. */
 export function idleOrders(overrides: readonly Override[], known: Known): readonly Diagnostic[] {
   return overrides.flatMap((override) => {
     if (!("order" in override)) return [];

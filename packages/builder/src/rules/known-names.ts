@@ -62,7 +62,7 @@ export class KnownNames<Op extends object> {
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
-  /** Returns the known name that is most similar to an unknown one. Call this after adding all names. */
+  /** Returns the known name that is most similar to an unknown name. Call this after adding all names. */
   similarTo(selector: Selector): string | undefined {
     const key = "type" in selector ? `type ${selector.type}` : selector.pass;
     if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);

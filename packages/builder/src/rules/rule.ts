@@ -13,7 +13,7 @@ export type Relation = "before" | "after" | "beforeSome" | "afterSome";
 
 /** Rule about the resolved pipeline. A strong rule must be satisfied. A weak rule is satisfied if possible. */
 export interface Rule {
-  /** Whether the rule must be satisfied, or only if possible. */
+  /** Whether the rule must be satisfied (`strong`) or is satisfied if possible (`weak`). */
   readonly strength: "strong" | "weak";
   /** Pass or pass type that the rule is about. */
   readonly subject: Selector;
@@ -29,7 +29,7 @@ export interface Rule {
   readonly contributor: string;
   /** Index among the rules of this contributor. */
   readonly index: number;
-  /** Whether the rule is an order in `overrides`. */
+  /** Whether the rule comes from an order in `overrides`. */
   readonly isOverride?: true;
 }
 
@@ -49,7 +49,7 @@ export function selectorInConfig(selector: Selector): string {
   return "pass" in selector ? selector.pass : `{ type: ${selector.type} }`;
 }
 
-/** Describes one of the passes that a selector means. */
+/** Describes one of the passes that a selector matches. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }
@@ -79,7 +79,7 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";
   const some = "pass" in target ? "" : isOrder ? "every " : "a ";
-  // `join` makes a flat string, because concatenation would keep the parts in memory, and thousands of rules may be
+  // `join` makes a flat string, because concatenation would keep the parts in memory, and thousands of rules can be
   // violated.
   return [
     before,

@@ -18,9 +18,10 @@ const isMember: Is = (value) =>
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
  * Without an `anchor`, passes that run on any operation use the operation at the position. Passes in nested managers
- * keep the innermost operation.
+ * keep the operation of the innermost manager.
  *
- * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in it.
+ * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in the
+ * pipeline.
  */
 export function bundleOfPipeline<Op extends object>(
   pipeline: NamedPipeline<Op>,

@@ -88,7 +88,7 @@ export class SelectivePositions {
   }
 }
 
-/** Steps by name and type, to find those that a bundle excludes. */
+/** Steps by name and type, to find the steps that a bundle excludes. */
 export class Outsiders<T extends Outsider> {
   readonly #bySelector = new Map<string, number[]>();
   readonly #steps: readonly T[];

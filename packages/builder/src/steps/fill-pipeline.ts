@@ -14,7 +14,7 @@ import { badOptionsOf } from "../errors/steps.ts";
 import { managersOf } from "./groups.ts";
 import type { Nest, StepOptions } from "./step.ts";
 
-/** Returns the operation of the innermost manager, or `undefined` if it runs on any operation. */
+/** Returns the operation of the innermost manager, or `undefined` if the manager runs on any operation. */
 export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
   const { anchor } = parseAnchor(managersOf(inside).at(-1)?.anchor ?? outermost);
   return anchor === "any" ? undefined : anchor;
@@ -28,8 +28,8 @@ export interface PipelineUse {
 }
 
 /**
- * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With
- * `nesting: "implicit"`, passes on a different operation are nested; otherwise they are refused.
+ * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting:
+ * "implicit"`, passes on a different operation are nested. Otherwise, these passes are refused.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWC0204 for passes on a different
  * operation, PWC0207 if the pipeline's code throws.

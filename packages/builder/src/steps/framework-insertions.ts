@@ -96,7 +96,7 @@ export class FrameworkInsertions<Op extends object> {
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
-    // An alternative position may only be next to a step of the framework, not next to another contribution.
+    // An alternative position must be next to a step of the framework, not next to another contribution.
     const way = onMissing === "error" ? onMissing : "skip";
     if (!insertion.ok) construction.refusals.note(contributor.name, insertion, first?.name, way);
     return insertion;
@@ -143,7 +143,7 @@ export class FrameworkInsertions<Op extends object> {
 /** Name and settings of the bundle for added passes. */
 type BundleAs = readonly [name: string, terms: BundleTerms];
 
-/** Returns the address of an added bundle. An earlier bundle may have the same name. */
+/** Returns the address of an added bundle. An earlier bundle can have the same name. */
 function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): string {
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }

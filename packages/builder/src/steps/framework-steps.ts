@@ -79,7 +79,7 @@ export class FrameworkSteps {
     return this.#alternatives;
   }
 
-  /** Returns all steps, including those under other choices, and makes the steps immutable. */
+  /** Returns all steps, including steps under other choices, and makes the steps immutable. */
   all(): readonly DraftStep[] {
     this.basePipeline();
     return this.#all;
@@ -194,7 +194,7 @@ export class FrameworkSteps {
     return isConversion(step) && isThere(step, this.#choice);
   }
 
-  /** Returns the bundle around a position, if `steps` may not be inserted there. */
+  /** Returns the bundle around a position, if the bundle does not allow `steps` there. */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
     if (left === undefined || right === undefined) return undefined;
@@ -264,8 +264,8 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // An extension point that is in the pipeline only under another choice does not reserve its names. Another one
-      // may use them.
+      // An extension point that is in the pipeline only under another choice does not reserve its names. Another
+      // extension point can use these names.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;

@@ -15,7 +15,10 @@ export function groupNest(nests: readonly Nest[]): Nest | undefined {
   return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;
 }
 
-/** Returns the managers around a step, without its group, which runs on the operation of the surrounding manager. */
+/**
+ * Returns the managers around a step. Leaves out the group of the step, because a group runs on the operation of the
+ * surrounding manager.
+ */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
 }

@@ -19,7 +19,7 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/** Returns the options of an element: as values if the pass declares them, otherwise as text. */
+/** Returns the options of an element: as values if the pass declares its options, otherwise as text. */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,

@@ -28,7 +28,9 @@ export function isSameManager(one: Nest | undefined, other: Nest | undefined): b
 
 type Nested = Pick<Step, "nests">;
 
-/** Returns the managers that are open between two steps. Steps inserted there must stay inside them. */
+/**
+ * Returns the managers that are open between two steps. Steps that are inserted there must stay inside these managers.
+ */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
   const least = Math.min(left.nests.length, right.nests.length);

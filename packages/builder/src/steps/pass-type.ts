@@ -1,7 +1,7 @@
 /**
  * Built-in pass types. A type is an interval and not a stage: "before type T" is before the first pass of that type,
- * and "after type T" is after the last. Intervals can overlap. Frameworks and plugins can add types. Dots form
- * subtypes: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
+ * and "after type T" is after the last pass of that type. Intervals can overlap. Frameworks and plugins can add types.
+ * Dots form subtypes: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
  */
 export const PassType = {
   Ingress: "Ingress",

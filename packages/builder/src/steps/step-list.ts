@@ -7,7 +7,7 @@ export interface DraftStep extends Step {
   address: string;
   /** Managers around the step, outermost first. */
   nests: readonly Nest[];
-  /** Condition under which the pipeline contains the step. Absent if it always does. */
+  /** Condition under which the pipeline contains the step. Absent if the pipeline always contains the step. */
   readonly when?: When | undefined;
 }
 
@@ -31,9 +31,10 @@ const THINNING = 1.3;
 
 /**
  * Pipeline of the framework during its construction: a doubly linked list, so that steps can be inserted anywhere.
- * Integer labels show in constant time which of two steps comes first. If no integer is left between two neighbors, the
- * smallest surrounding range that is sparse enough gets new labels. An insertion takes amortized logarithmic time
- * (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list).
+ * Integer labels determine in constant time which of two steps comes first. If no integer is left between two
+ * neighbors, the smallest surrounding range that is sparse enough gets new labels. An insertion takes amortized
+ * logarithmic time (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a
+ * list).
  */
 export class StepList implements Iterable<StepNode> {
   #first: StepNode | undefined;

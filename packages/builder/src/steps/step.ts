@@ -13,14 +13,14 @@ export interface Nest {
   readonly id?: number;
   /** Whether the level is a group that results from a contributed member. Such a group joins an adjacent group. */
   readonly isImplicit?: boolean;
-  /** Whether the level is a group that other steps may split. */
+  /** Whether the level is a group that other steps are allowed to split. */
   readonly mayBeSplit?: boolean;
 }
 
 /** Options of a pass in a contribution, by option name: JSON data, functions and regular expressions. */
 export type StepOptions = { readonly [name: string]: unknown };
 
-/** Removes options with the value `null`, which means that they are not set. */
+/** Removes options with the value `null`, which means that the option is not set. */
 export function withoutUnset(options: StepOptions): StepOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }
@@ -28,11 +28,10 @@ export function withoutUnset(options: StepOptions): StepOptions {
 /**
  * Kind of a bundle, which determines whether other steps can be inserted between its passes.
  *
- * - `open`: the passes are ordinary steps. Other steps may be inserted between them, except those in `without`.
- * - `contiguous`: nothing may be inserted between the passes. Cleanups at the start may be dropped as duplicates of
- *   earlier steps.
- * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used
- *   as targets, but their types can: positions by type are then at the edge of the bundle.
+ * - `open`: the passes are ordinary steps. Other steps can be inserted between the passes, except steps in `without`. -
+ * `contiguous`: nothing can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
+ * earlier steps. - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes
+ * cannot be used as targets, but the types of the passes can: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
@@ -40,7 +39,7 @@ export type BundleKind = "open" | "contiguous" | "atomic";
 export interface BundleRef {
   /** Unique name. The second bundle with the same given name ends with `#2`, and so on. */
   readonly name: string;
-  /** Whether other steps may be inserted between the bundle's passes. */
+  /** Whether other steps can be inserted between the bundle's passes. */
   readonly kind: BundleKind;
   /** Key of the bundle, unique in the pipeline. */
   readonly id: string;
@@ -72,9 +71,9 @@ export interface Step {
   readonly origin: Origin;
   /** Reason that the framework gave, for explanations. */
   readonly reason?: string | undefined;
-  /** Whether plugins may remove the step. */
+  /** Whether plugins can remove the step. */
   readonly removable?: boolean | undefined;
-  /** Settings of the extension point, if the step is one. */
+  /** Settings of the extension point. Absent if the step is a pass. */
   readonly point?: PointSettings | undefined;
 }
 
