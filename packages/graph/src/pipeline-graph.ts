@@ -29,14 +29,14 @@ const OWN_FOLDER: string | undefined = /* @__PURE__ */ folderOf(/* @__PURE__ */ 
 const REGISTERED: Registration = { ok: true };
 const NONE: readonly string[] = [];
 
-/** Shares one empty list, because most lists are empty and graphs may be large. */
+/** Shares one empty list, because most lists are empty and graphs can be large. */
 function copyOf(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NONE : [...names];
 }
 
 /**
- * Contents of a pipeline. A function adds passes to the pipeline, a builder allows other contributors to insert passes,
- * and a graph is a subgraph, which a function can fill. Functions are called once per schedule, when it is created, in
+ * Contents of a pipeline. A function adds passes to the pipeline. A builder allows other contributors to insert passes.
+ * A graph is a subgraph, which a function can fill. When a schedule is created, each function is called once, in
  * alphabetical order of the pipelines.
  */
 export type Populate<Op extends object> =
@@ -55,8 +55,8 @@ export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
   /**
-   * Makes a graph for an IR. If `adapter` is a function, it is called when a schedule is created. Planning does not
-   * call it.
+   * Makes a graph for an IR. If `adapter` is a function, the function is called when a schedule is created, but not by
+   * planning.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
@@ -72,9 +72,10 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
-   * pipeline is empty, and other pipelines can run before and after it. `origin` is for registrations from data with
-   * known lines. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a pipeline that depends on
-   * itself, PWG0104 for invalid edges or contents. Creating a schedule reports refused registrations again.
+   * pipeline is empty, and other pipelines can run before and after it. `origin` is for registrations from a manifest
+   * or config, whose lines are known. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a
+   * pipeline that depends on itself, PWG0104 for invalid edges or contents. Creating a schedule reports refused
+   * registrations again.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;
@@ -109,8 +110,8 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Declares that each run takes exactly one of several pipelines. The positions of these pipelines in the graph do not
-   * change. A jump to one of the pipelines selects it. Returns PWG0101 or PWG0102 for an invalid name of the choice,
-   * PWG0105 for invalid branches.
+   * change. A jump to one of the pipelines selects this pipeline. Returns PWG0101 or PWG0102 for an invalid name of the
+   * choice, PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;
@@ -158,8 +159,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Makes a builder with the settings of this graph, for a pipeline into which other contributors may insert. The
-   * pipeline is empty, or has the passes of a textual pipeline.
+   * Makes a builder with the settings of this graph, for a pipeline into which other contributors can insert passes.
+   * The pipeline is empty, or has the passes of a textual pipeline.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { anchor = "any", ...options } = this.#view.state.options;
@@ -167,15 +168,17 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Makes an empty graph with the settings of this graph, for a subgraph into which other contributors may insert.
-   * After a conversion, pass the root operation of the new IR as `anchor`.
+   * Makes an empty graph with the settings of this graph, for a subgraph into which other contributors can insert
+   * passes. After a conversion, pass the root operation of the new IR as `anchor`.
    */
   makeGraph(anchor?: string): PipelineGraph<Op> {
     const { state, contributor, sourceOf } = this.#view;
     return PipelineGraph.#over<Op>({ state: state.makeAlike(undefined, anchor), contributor, sourceOf });
   }
 
-  /** Returns a view of the graph for another contributor, which owns the registrations made through it. */
+  /**
+   * Returns a view of the graph for another contributor, which owns the registrations that are made through the view.
+   */
   forContributor(contributor: ContributorId, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
     return PipelineGraph.#over<Op>({ state: this.#view.state, contributor, sourceOf: options.sourceOf });
   }
@@ -216,7 +219,7 @@ export class PipelineGraph<Op extends object = object> {
 }
 
 /**
- * Returns the contents that a caller passed, or `undefined` if they are invalid. Without contents, the pipeline is
+ * Returns the contents that a caller passed, or `undefined` for invalid contents. Without contents, the pipeline is
  * empty.
  */
 function contentOf<Op extends object>(
@@ -226,7 +229,7 @@ function contentOf<Op extends object>(
   if (populate === undefined) return EMPTY;
   if (typeof populate === "function") return { kind: "passes", populate };
   if (typeof populate !== "object" || populate === null) return undefined;
-  // Recognized by their members, because another copy of the package may have made them.
+  // Recognizes graphs and builders by their members, because another copy of the package might have made the object.
   if ("graph" in populate) {
     const { graph } = populate;
     if (typeof graph !== "function") return undefined;

@@ -1,8 +1,8 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 
 /*
- * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that are too late, not allowed for the caller, or about
- * unknown items.
+ * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that come too late, that the caller is not allowed to make,
+ * or that name unknown items.
  */
 
 /** Throws the error for a call that only the framework is allowed to make. */

@@ -17,10 +17,7 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/**
- * Describes how far a step moved: names the nearest step that was after the moved step and is now before it, or the
- * reverse.
- */
+/** Describes the new position of a moved step, relative to the nearest step that changed places with the moved step. */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);

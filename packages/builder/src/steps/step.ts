@@ -28,10 +28,11 @@ export function withoutUnset(options: StepOptions): StepOptions {
 /**
  * Kind of a bundle, which determines whether other steps can be inserted between its passes.
  *
- * - `open`: the passes are ordinary steps. Other steps can be inserted between the passes, except steps in `without`. -
- * `contiguous`: nothing can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
- * earlier steps. - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes
- * cannot be used as targets, but the types of the passes can: positions by type are then at the edge of the bundle.
+ * - `open`: the passes are ordinary steps. Other steps can be inserted between the passes, except steps in `without`.
+ * - `contiguous`: nothing can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
+ *   earlier steps.
+ * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used
+ *   as targets, but the types of the passes can: positions by type are then at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 

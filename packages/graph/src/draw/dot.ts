@@ -46,8 +46,8 @@ function nodeLines(node: DrawnNode, indent: string): string[] {
 }
 
 /**
- * Returns the line for an edge. Graphviz connects only boxes, so an edge to a subgraph ends at a box inside it and is
- * clipped at the border.
+ * Returns the line for an edge. Graphviz connects only boxes, so an edge to a subgraph ends at a box inside the
+ * subgraph and is clipped at the border of the subgraph.
  */
 function edgeLine({ kind, from, to, label }: DrawnEdge, groups: ReadonlyMap<string, Group>): string {
   const [source, target] = [groups.get(from), groups.get(to)];

@@ -75,7 +75,7 @@ function drawPipeline({ name, graph, pipeline = "" }: PlannedPipeline, id: strin
   return { kind: "group", id, label: name, nodes: drawLevel(graph, `${id.slice(1)}_`, edges) };
 }
 
-/** Returns the branches of a choice, with their conditions. A pipeline appears once. */
+/** Returns the conditions of the branches of a choice, by pipeline. */
 function branchLabels(choice: PlannedChoice): Map<string, string> {
   const labels = new Map<string, string[]>();
   const add = (pipeline: string, label: string): void =>

@@ -1,6 +1,9 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
-/** Limit on the work. Larger graphs keep all edges, because only programs read such drawings. */
+/**
+ * Maximum number of edges times pipelines for which edges are reduced. Larger graphs keep all edges, because only
+ * programs read such drawings.
+ */
 const WORK_LIMIT = 20_000_000;
 
 /** Returns the edges between pipelines as pairs of indices. Leaves out edges that other edges imply. */

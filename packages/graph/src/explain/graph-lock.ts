@@ -10,7 +10,7 @@ export interface GraphLock {
   readonly plugins: readonly LockedPlugin[];
   /**
    * Whole graph: pipelines in order, edges, jumps, choices, and the plan of every pipeline. The lock of a single
-   * pipeline has `plan` instead.
+   * pipeline has a field `plan` instead.
    */
   readonly graph: GraphPlan;
 }

@@ -36,7 +36,10 @@ export class Edges {
     return this.#targets.subarray(this.#offsets[node], this.#offsets[node + 1]);
   }
 
-  /** Calls `body` for each successor in ascending order. Avoids array views, because there may be thousands. */
+  /**
+   * Calls `body` for each successor in ascending order. Does not create array views, because there can be thousands of
+   * calls.
+   */
   forEachAfter(node: number, body: (after: number) => void): void {
     const end = this.#offsets[node + 1] as number;
     for (let edge = this.#offsets[node] as number; edge < end; edge++) body(this.#targets[edge] as number);

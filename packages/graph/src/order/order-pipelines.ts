@@ -2,7 +2,7 @@ import { stronglyConnected } from "@passwright/builder";
 import type { Edges } from "./edges.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
-/** Order of the numbers. If no order exists, a shortest cycle of each strongly connected component. */
+/** Order of the numbers or, if no order exists, a shortest cycle of each strongly connected component. */
 export type Ordered =
   | { readonly ok: true; readonly order: readonly number[] }
   | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };

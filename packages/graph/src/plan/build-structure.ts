@@ -29,7 +29,10 @@ const TOLD = 50;
 const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
-  /** Passes that functions define while they fill pipelines. Every schedule defines these passes again. */
+  /**
+   * Passes that functions define while the functions fill pipelines. Each time a schedule is created, the functions
+   * define these passes again.
+   */
   readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
   readonly names: readonly string[];

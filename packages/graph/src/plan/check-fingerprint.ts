@@ -2,7 +2,7 @@ import type { Diagnostic, IrAdapter } from "@passwright/core";
 import * as errors from "../errors.ts";
 import type { PipelineNode, Structure } from "./structure.ts";
 
-/** Checks that an IR has the function `fingerprint`, which a loop to a fixed point needs. */
+/** Checks that an IR has the function `fingerprint`, which jumps with `onNoProgress: "converged"` need. */
 export function checkFingerprint<Op extends object>(
   { nodes }: Structure<Op>,
   adapter: Pick<IrAdapter<Op>, "fingerprint" | "name">,

@@ -4,7 +4,7 @@ import { inPipeline } from "../errors.ts";
 import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
 import type { Structure } from "./structure.ts";
 
-/** Checks that the passes of pipelines filled by functions can run on the operations of their managers. */
+/** Checks pipelines that functions fill: each pass must be able to run on the operation of its manager. */
 export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>): Diagnostic[] {
   return nodes.flatMap((node): Diagnostic[] => {
     const { content, path } = node;

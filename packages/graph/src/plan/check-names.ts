@@ -4,7 +4,7 @@ import type { CataloguedPass, Origin } from "@passwright/builder";
 import type { PipelineNode, Structure } from "./structure.ts";
 
 /**
- * Checks that each pass name has the same definition in all pipelines of a graph. Passes without loaded code are not
+ * Checks that each pass name means the same definition in all pipelines of a graph. Passes without loaded code are not
  * compared.
  */
 export function checkNames<Op extends object>(structure: Structure<Op>): Diagnostic[] {

@@ -11,13 +11,13 @@ import type { IndexedChoice, Jump, PipelineNode, Predecessors, Structure } from 
 export interface PlannedJump {
   /** Name of the pipeline to which the jump leads. */
   readonly to: string;
-  /** Whether the jump leads back and therefore makes a loop. */
+  /** Whether the jump leads to the same or an earlier pipeline, and therefore makes a loop. */
   readonly isBack: boolean;
   /** Maximum number of times that the jump is taken. Absent for an unlimited jump. */
   readonly max?: number;
   /** Effect of reaching the maximum number of jumps. */
   readonly onLimit: OnLimit;
-  /** Effect if the pipelines between two jumps changed nothing. */
+  /** Effect if the IR is the same as at an earlier jump. */
   readonly onNoProgress: OnNoProgress;
 }
 
@@ -29,7 +29,7 @@ export interface PlannedPipeline {
   readonly path: string;
   /** Contributor of the pipeline, with the file and line. */
   readonly origin: Origin;
-  /** Pipelines that run before this pipeline. Either of the two pipelines can declare this order. */
+  /** Pipelines that run before this pipeline. A predecessor or this pipeline can declare the order. */
   readonly predecessors: readonly string[];
   /** Pipelines of `predecessors` that list this pipeline among their successors. Absent if empty. */
   readonly successorOf?: readonly string[];
@@ -53,7 +53,7 @@ export interface PlannedBranch {
   readonly pipeline: string;
   /** Condition on target, level and options. */
   readonly when?: When;
-  /** Whether a function also tests the IR. */
+  /** Whether a function tests the IR in addition to `when`. */
   readonly isTested: boolean;
 }
 
@@ -67,7 +67,9 @@ export interface PlannedChoice {
   readonly branches: readonly PlannedBranch[];
   /** Pipeline that runs if no condition holds. */
   readonly else?: string;
-  /** Possible outcomes for the selected target: one pipeline, or several if the input decides. */
+  /**
+   * Possible outcomes for the selected target: one pipeline, or several pipelines if the choice depends on the input.
+   */
   readonly outcomes: readonly string[];
 }
 

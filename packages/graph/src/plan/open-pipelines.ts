@@ -1,13 +1,13 @@
 import type { Plan, ResolveInput } from "@passwright/builder";
 import type { Structure } from "./structure.ts";
 
-/** Pipeline into which other contributors may insert passes, with everything that its plan depends on. */
+/** Pipeline into which other contributors can insert passes, with everything that its plan depends on. */
 export interface OpenPipeline {
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline. */
   readonly path: string;
   /** Input for resolving, including the properties at the start of the pipeline. */
   readonly input: ResolveInput;
-  /** Plan of the pipeline. `undefined` if it has an error. */
+  /** Plan of the pipeline. `undefined` if the plan has an error. */
   readonly plan: Plan | undefined;
 }
 

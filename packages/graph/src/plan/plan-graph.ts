@@ -20,7 +20,7 @@ import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
 import type { Structure } from "./structure.ts";
 
-/** Ordered graph. The code of some passes may be missing. */
+/** Ordered graph. The code of some passes can be missing. */
 export class PlannedGraph<Op extends object> {
   readonly #structure: Structure<Op>;
   #plan: GraphPlan | undefined = undefined;
@@ -40,7 +40,7 @@ export class PlannedGraph<Op extends object> {
     return allPipelines(this.plan);
   }
 
-  /** Pipelines into which other contributors may insert, in order. Includes the pipelines of subgraphs. */
+  /** Pipelines into which other contributors can insert passes, in order. Includes the pipelines of subgraphs. */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
   }
@@ -67,7 +67,7 @@ export class PlannedGraph<Op extends object> {
 
   /**
    * Makes a manager without passes, for a slice of a pipeline. The manager reports jumps that passes request, but does
-   * not take them.
+   * not take these jumps.
    */
   managerOfSlice(path: string, adapter: IrAdapter<Op>, anchor: string): PassManager<Op> {
     const pipeline = this.pipelines.find((one) => one.path === path);

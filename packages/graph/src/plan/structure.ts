@@ -10,12 +10,13 @@ export interface Jump {
   readonly to: string;
   readonly target: number | "stop" | "fail";
   /**
-   * Maximum number of times that the jump is taken, or `undefined` if it is unlimited. Jumps back always have a limit.
+   * Maximum number of times that the jump is taken, or `undefined` if the number is unlimited. Jumps to the same or an
+   * earlier pipeline always have a limit.
    */
   readonly max: number | undefined;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;
-  /** Whether the jump leads to its own pipeline or an earlier pipeline. Such a jump makes a loop. */
+  /** Whether the jump leads to the same pipeline or to an earlier pipeline. Such a jump makes a loop. */
   readonly isBack: boolean;
 }
 
@@ -64,7 +65,7 @@ export interface PipelineNode<Op extends object> {
   readonly content: NodeContent<Op>;
   /** Root after the last conversion before the pipeline. */
   start?: Start;
-  /** Possible roots at the end of the pipeline. Known if the graph has conversions. */
+  /** Possible roots at the end of the pipeline. Set only if the graph has conversions. */
   ends?: readonly Start[];
 }
 
@@ -73,7 +74,10 @@ export interface Structure<Op extends object> {
   readonly state: GraphState<Op>;
   readonly nodes: readonly PipelineNode<Op>[];
   readonly choices: readonly IndexedChoice<Op>[];
-  /** Returns the predecessors of each pipeline, in the order of `nodes`. Either pipeline can declare the edge. */
+  /**
+   * Returns the predecessors of each pipeline, in the order of `nodes`. A predecessor or the pipeline itself can
+   * declare the order.
+   */
   readonly predecessors: () => readonly Predecessors[];
 }
 

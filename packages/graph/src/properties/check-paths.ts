@@ -12,8 +12,8 @@ import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
  * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
- * and that each pipeline always starts with the same IR. Returns errors. Without errors, the builders' pipelines have
- * their plans afterwards.
+ * and that each pipeline always starts with the same IR. Returns errors. If there are no errors, sets the plans of the
+ * builders' pipelines.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -42,7 +42,7 @@ export interface PlanOptions {
 class Paths<Op extends object> {
   readonly #structure: Structure<Op>;
   readonly #diagnostics: Diagnostic[];
-  /** Entries of every reachable pipeline. */
+  /** Facts at the entry of every reachable pipeline. */
   readonly #entered = new Map<PipelineNode<Op>, Entries>();
   readonly #steps = new Map<PipelineNode<Op>, readonly FlowStep[]>();
   /** Pipelines that choices skip. */
@@ -112,7 +112,7 @@ class Paths<Op extends object> {
     let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
     if (node.content.kind === "graph") {
       const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
-      // No facts are known after a subgraph that always fails.
+      // If no path through a subgraph reaches its end, continues with the facts from before the subgraph.
       after = this.#follow(node.content.graph, way) ?? facts;
     }
     node.ends = after.starts;
@@ -195,7 +195,7 @@ class Paths<Op extends object> {
           if (reason === undefined) return;
           const key = `${step.address} ${property}`;
           const other = found.get(key);
-          // The best explanation is a path from the pipeline that changed the property.
+          // A path from the pipeline that changed the property explains the error best.
           const isNear = from !== undefined && reason.pipeline === from;
           if (other !== undefined && (other.isNear || !isNear)) return;
           found.set(key, { step: step.address, property, entered, because: reason.text, isNear, describe });
@@ -216,7 +216,7 @@ class Paths<Op extends object> {
   }
 }
 
-/** Returns the steps of a manager, including nested ones. */
+/** Returns the steps of a manager, including nested steps. */
 function stepsIn<Op extends object>(
   { elements }: Pick<OpPassManager<Op>, "elements">,
   owner: string,
@@ -281,7 +281,7 @@ function interestsOf<Op extends object>(
 /**
  * Returns the properties at the start of a builder's pipeline inside the graph. A property that holds only on some
  * paths counts as absent if a cleanup can provide it, so that the cleanup is inserted. Without such a cleanup, the
- * property counts as present, and the check of all paths reports it with the names of the paths.
+ * property counts as present. The check of all paths then reports the missing property with the names of the paths.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

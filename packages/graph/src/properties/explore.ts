@@ -5,7 +5,7 @@ import { outcomesOf } from "../plan/structure.ts";
 import type { PipelineNode, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
-/** Facts at the entry of a pipeline on one path. */
+/** Facts at the entry of a pipeline, if a run reaches the pipeline on one particular path. */
 export interface Entry {
   readonly facts: Facts;
   /** Path of the previous pipeline. */
@@ -17,7 +17,10 @@ export type Entries = ReadonlyMap<string, Entry>;
 
 /** Callbacks for following all paths through a graph. */
 export interface Visitor<Op extends object> {
-  /** Called for a reachable pipeline, and again for new entries. Returns the facts after the pipeline. */
+  /**
+   * Called for a reachable pipeline, and again if the pipeline is reached with new facts. Returns the facts after the
+   * pipeline.
+   */
   visit(node: PipelineNode<Op>, facts: Facts): Facts;
   /** Called with the facts at the entry of a pipeline, for each path. */
   enter(node: PipelineNode<Op>, entries: Entries): void;
@@ -39,15 +42,15 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of the choices that still have pipelines after this point of the path. */
+  /** Decisions of the choices that have pipelines after this point of the path. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }
 
 /**
- * Follows all paths through a graph until no new facts appear: in order, along jumps, and along each branch of a choice
- * separately. A path always takes exactly one branch. Returns the facts at the end of the graph, or `undefined` if the
- * end is unreachable.
+ * Follows all paths through a graph until no new facts appear: in the order of the pipelines, along jumps, and along
+ * each branch of a choice separately. A path always takes exactly one branch. Returns the facts at the end of the
+ * graph, or `undefined` if the end is unreachable.
  */
 export function explore<Op extends object>(
   { nodes }: Structure<Op>,

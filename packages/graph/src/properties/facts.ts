@@ -16,7 +16,7 @@ export interface FlowStep {
 const HOLDS = 1;
 const ABSENT = 2;
 
-/** Reason why a property holds or is absent: a sentence, and the pipeline of the pass that caused this. */
+/** Reason why a property holds or is absent: a sentence, and the pipeline of the pass that changed the property. */
 export interface Reason {
   readonly text: string;
   readonly pipeline?: string;
@@ -29,19 +29,19 @@ export interface Provider {
   readonly chain: readonly string[];
 }
 
-/** State of one property, as bits for "may hold" and "may be absent", with a reason for each bit. */
+/** State of one property, as bits for "holds on some path" and "is absent on some path", with a reason for each bit. */
 interface Fact {
   readonly bits: number;
   readonly heldSince?: Reason;
   readonly lostBecause?: Reason;
-  /** Steps that may have provided the value, for a value of operations. */
+  /** For a value of operations: steps that provide the value on some path. */
   readonly providers?: readonly Provider[];
 }
 
 /** IR that a pipeline can start with, and the conversion before it. The graph's own IR has no conversion. */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;
-  /** Adapter of the IR after the conversion, if it is loaded. */
+  /** Adapter of the IR after the conversion, if this adapter is loaded. */
   readonly adapter?: IrAdapter<object> | undefined;
   readonly from?: { readonly pass: string; readonly owner: string; readonly pipeline: string };
 }
@@ -91,24 +91,24 @@ export class Facts {
     return this.#facts.get(name)?.bits === HOLDS;
   }
 
-  /** Returns the reason why the property may be absent, or `undefined` if it always holds. */
+  /** Returns the reason why the property is absent on some path, or `undefined` if the property always holds. */
   whyAbsent(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & ABSENT) !== 0 ? fact.lostBecause : undefined;
   }
 
-  /** Returns the reason why the property may hold, or `undefined` if it is always absent. */
+  /** Returns the reason why the property holds on some path, or `undefined` if the property is always absent. */
   whyHeld(name: string): Reason | undefined {
     const fact = this.#facts.get(name);
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
 
-  /** Returns the steps that may have provided a value of operations. */
+  /** Returns the steps that provide a value of operations on some path. */
   providersOf(name: string): readonly Provider[] {
     return this.#facts.get(name)?.providers ?? [];
   }
 
-  /** Returns the union of two states. If the other state adds nothing, returns this object. */
+  /** Returns the union of two states. If `other` does not add anything, returns this object. */
   or(other: Facts): Facts {
     let joined: Map<string, Fact> | undefined;
     for (const [name, fact] of other.#facts) {

@@ -37,7 +37,7 @@ function problemOfKeys(settings: unknown, what: string, known: readonly string[]
 const keysHelp = (known: readonly string[]): string => `use only ${known.map((key) => `\`${key}\``).join(", ")}`;
 
 /**
- * Checks the settings of a pipeline, except its references to names, because the names may be registered later. Also
+ * Checks the settings of a pipeline, except its references to names, because the names can be registered later. Also
  * checks types, because callers can use JavaScript.
  */
 export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {

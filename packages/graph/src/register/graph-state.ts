@@ -49,8 +49,8 @@ export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } =
 };
 
 /**
- * View of a graph for one contributor: the graph, the contributor, and the function that finds the origins of its
- * calls.
+ * View of a graph for one contributor: the graph, the contributor, and the function that finds the origins of the
+ * contributor's calls.
  */
 export interface GraphView<Op extends object> {
   readonly state: GraphState<Op>;
@@ -64,11 +64,11 @@ interface Refusal {
   readonly diagnostic: Diagnostic;
 }
 
-/** Registrations of a plugin as data, to compare them with later registrations. */
+/** Registrations of a plugin as data, to compare these registrations with later registrations. */
 export interface Registrations {
-  /** Pipelines of all contributors. */
+  /** Pipelines that the plugin registers. */
   readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
-  /** Choices of all contributors. */
+  /** Choices that the plugin registers. */
   readonly choices: readonly object[];
   /** Errors about registrations that were refused. */
   readonly refused: readonly Diagnostic[];
@@ -108,7 +108,7 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
   }
 
-  /** Makes a graph with the same settings. `catalogue` receives the passes that its builders add. */
+  /** Makes a graph with the same settings. `catalogue` receives the passes that builders of the new graph add. */
   makeAlike(catalogue?: PassCatalogue<Op>, anchor?: string): GraphState<Op> {
     const changes = { ...(catalogue && { catalogue }), ...(anchor !== undefined && { anchor }) };
     return new GraphState(this.#adapter, { ...this.options, ...changes });
@@ -172,7 +172,9 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /** Refused registrations. Refusals of plugins are only warnings, because a plugin may have handled the refusal. */
+  /**
+   * Refused registrations. Refusals of plugins are only warnings, because the plugin might have handled the refusal.
+   */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
       .map(({ contributor, diagnostic }) =>
@@ -205,7 +207,7 @@ function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<str
 function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] {
   const [only, ...others] = shelves.values();
   if (only === undefined) return [];
-  // Fast path: the names of one contributor are distinct.
+  // Fast path: the names of one contributor are distinct, so only the names are compared.
   if (others.length === 0) return [...only.keys()].sort().map((name) => only.get(name) as T);
   const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
   const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

@@ -1,9 +1,12 @@
-/** Effect of reaching the limit of a jump: the run fails, or continues in order, with or without a warning. */
+/**
+ * Effect of reaching the limit of a jump. `error`: the run fails. `warn` and `continue`: the next pipeline in order
+ * runs, with or without a warning.
+ */
 export type OnLimit = "error" | "warn" | "continue";
 
 /**
- * Effect of an IR that is the same as at an earlier jump: the run fails, or continues in order because it has reached a
- * fixed point.
+ * Effect of an IR that is the same as at an earlier jump. `error`: the run fails. `converged`: the next pipeline in
+ * order runs, because the loop has reached a fixed point.
  */
 export type OnNoProgress = "error" | "converged";
 
@@ -18,7 +21,7 @@ export interface JumpSettings {
   readonly max?: number;
   /** Effect of reaching `max`. Default: `error`. */
   readonly onLimit?: OnLimit;
-  /** Effect of an unchanged IR, for jumps back. Default: `error`. */
+  /** Effect of an unchanged IR, for jumps to the same or an earlier pipeline. Default: `error`. */
   readonly onNoProgress?: OnNoProgress;
 }
 
@@ -31,7 +34,7 @@ export const DEFAULT_MAX_JUMPS = 100;
 /** Jump targets that every graph has: `stop` ends the graph successfully, and `fail` makes the whole run fail. */
 export const PREDEFINED: readonly string[] = ["stop", "fail"];
 
-/** Edges of a pipeline: the three lists of the RFC. Names can be registered later. */
+/** Edges of a pipeline: the three lists of the RFC. The pipelines in the lists can be registered later. */
 export interface PipelineEdges {
   /** Pipelines that run before this pipeline. */
   readonly predecessors?: readonly string[];
@@ -40,8 +43,8 @@ export interface PipelineEdges {
   /** Pipelines to which passes of this pipeline can request a jump. The jump happens at the end of this pipeline. */
   readonly jumpTargets?: readonly JumpTarget[];
   /**
-   * Operation on which the pipeline runs, if a function or a graph fills it. Default: the operation of the graph, or
-   * the root after the last conversion before the pipeline.
+   * Operation on which the pipeline runs, if a function or a graph fills the pipeline. Default: the operation of the
+   * graph, or the root after the last conversion before the pipeline.
    */
   readonly anchor?: string;
 }

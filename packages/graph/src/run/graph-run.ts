@@ -28,7 +28,7 @@ interface Memory<Op extends object> {
   decisions: Map<IndexedChoice<Op>, number>;
 }
 
-/** Continuation of a run: the index of a pipeline, the end of the graph, or the failure of the run. */
+/** Continuation of a run: the index of the next pipeline, the end of the graph, or the failure of the run. */
 type Next = number | "end" | "failed";
 
 /** Run of a schedule. Yields the pipelines to run, and receives their results. */
@@ -67,7 +67,7 @@ export class GraphRun<Op extends object> {
     return { succeeded, diagnostics, failures, trace, root: this.#op, ir: this.#adapter };
   }
 
-  /** Runs `body` and then removes the attribute, even after an exception. */
+  /** Runs `body` and then removes the jump attribute from the root, even after an exception. */
   within<T>(body: () => T): T {
     try {
       return body();
@@ -170,7 +170,7 @@ export class GraphRun<Op extends object> {
     return jump.target;
   }
 
-  /** Returns whether a requested jump is taken, or `undefined` if it makes the run fail. */
+  /** Returns whether a requested jump is taken, or `undefined` if the jump makes the run fail. */
   #take(jump: Jump, requested: errors.RequestedJump, memory: Memory<Op>): boolean | undefined {
     const count = memory.counts.get(jump) ?? 0;
     const { max, onLimit, onNoProgress, isBack } = jump;
@@ -262,7 +262,9 @@ export class GraphRun<Op extends object> {
     return undefined;
   }
 
-  /** Loads the dialects that passes depend on, before the run. Includes pipelines that may not run. */
+  /**
+   * Loads the dialects that passes depend on, before the run. Includes dialects for pipelines that the run might skip.
+   */
   #loadDialects(): Diagnostic | undefined {
     const namesOf = new Map<IrAdapter<Op>, Set<string>>();
     const collect = (stages: readonly Stage<Op>[]): void => {

@@ -19,7 +19,7 @@ export interface MadeSchedule<Op extends object> {
 export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);
-  // Checked again, because code and IRs may have been loaded after planning.
+  // Checked again, because code and IRs might have been loaded after planning.
   diagnostics.push(...checkFingerprint(structure, structure.state.adapter), ...checkNames(structure));
   if (diagnostics.length > 0) return { diagnostics };
   const { adapter, options } = structure.state;

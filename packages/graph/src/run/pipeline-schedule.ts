@@ -47,7 +47,7 @@ export interface ScheduledPipeline<Op extends object> {
 export class PipelineSchedule<Op extends object> {
   /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
-  /** Operation that the first pipeline runs on. `undefined` if it runs on any operation. */
+  /** Operation that the first pipeline runs on. `undefined` if this pipeline runs on any operation. */
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
   readonly #maxVisits: number;
@@ -72,7 +72,7 @@ export class PipelineSchedule<Op extends object> {
     return this.anchor ?? "any";
   }
 
-  /** Pipelines with passes, in order, including those of subgraphs. */
+  /** Pipelines with passes, in order, including the pipelines of subgraphs. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
       stages.flatMap(({ node: { path }, adapter, manager, stages: inner }) =>

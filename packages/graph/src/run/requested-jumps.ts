@@ -1,7 +1,10 @@
 import type { Diagnostic, IrAdapter, JumpRequest, RunOptions } from "@passwright/core";
 import * as errors from "./run-errors.ts";
 
-/** Attribute with which passes request a jump, as the RFC specifies. Passes set it on the root operation of a graph. */
+/**
+ * Attribute with which passes request a jump, as the RFC specifies. Passes set the attribute on the root operation of a
+ * graph.
+ */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
 /** Jumps that the passes of one pipeline request, by a call or with the attribute. */
@@ -18,7 +21,7 @@ export class RequestedJumps {
 
   /** Returns and clears the requested jumps. Called at the end of the pipeline with the resulting root. */
   take<Op extends object>(root: Op, ir: IrAdapter<Op>): readonly errors.RequestedJump[] {
-    // A pass before a conversion may have set the attribute on the replaced root.
+    // A pass before a conversion might have set the attribute on the replaced root.
     for (const [old, itsIr] of this.#left) this.#add(takeAttribute(old, itsIr));
     this.#add(takeAttribute(root, ir));
     const requested = this.#requested;

@@ -5,7 +5,8 @@ import { RequestedJumps, refuseJumps } from "./requested-jumps.ts";
 import { untakenJump } from "./run-errors.ts";
 
 /**
- * Runs a slice of one pipeline in a graph. Reports jumps that the passes of the slice request, but does not take them.
+ * Runs a slice of one pipeline in a graph. Reports jumps that the passes of the slice request, but does not take these
+ * jumps.
  */
 export class SliceManager<Op extends object> extends PassManager<Op> {
   readonly #pipeline: PlannedPipeline;
@@ -26,7 +27,7 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
-  /** Returns `undefined`, because passes may write the attribute of a jump into the text. */
+  /** Returns `undefined`, because passes can write the attribute of a jump into the text. */
   override runOnText(): undefined {
     return undefined;
   }
