@@ -183,8 +183,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Errors (PWB0001) for names that different passes, pipelines or groups share, one per name. Independent of load
-   * order.
+   * Errors (PWB0001) for names that different passes, pipelines or groups share, one error per name. Independent of
+   * load order.
    */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));

@@ -43,7 +43,7 @@ export interface LegalRange {
   readonly notLater?: Diagnostic;
 }
 
-/** Legal positions of a pass. If none exists, `nowhere` contains the errors of all positions. */
+/** Legal positions of a pass. If no legal position exists, `nowhere` contains the errors of all positions. */
 export interface LegalPlaces {
   /** Name of the pass. */
   readonly pass: string;

@@ -128,8 +128,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns the outermost of the managers around a step that cannot run on their operations. An op-agnostic manager
-   * counts as running on the operation that one of its passes declares.
+   * Of the managers around a step, returns the outermost manager that cannot run on its operation. An op-agnostic
+   * manager counts as running on the operation that one of its passes declares.
    */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;

@@ -42,7 +42,7 @@ export type SliceResult =
 /**
  * Returns a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of
  * that manager on every operation. Errors: PWB0801 for an unknown step, PWB0802 if the last step precedes the first
- * one, PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
+ * step, PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
  */
 export function slicePlan(
   plan: Plan,

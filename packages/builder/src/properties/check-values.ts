@@ -56,8 +56,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 
 /**
  * Returns the steps in the nested pipelines around a step. Nested pipelines run on one operation after the other, so
- * the last step on one operation runs before the first step on the next. Adjacent nested pipelines merge, unless they
- * reach every depth.
+ * the last step on one operation runs before the first step on the next operation. Adjacent nested pipelines merge,
+ * unless they reach every depth.
  */
 function nestedStepsOf(step: Element, steps: readonly Element[]): readonly Element[] {
   const at = steps.indexOf(step);

@@ -25,7 +25,7 @@ export class Admission {
   readonly admitted: Admitted[];
   /**
    * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many
-   * contributors can add the same rule about types, and a result stays valid: demands are never removed.
+   * contributors can add the same rule about types. A result stays valid, because demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
   /** Numbers that identify steps and lists of steps in keys. */

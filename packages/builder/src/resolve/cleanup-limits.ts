@@ -169,7 +169,10 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
 /** Effect of a guard at each position of an order. */
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
-  /** Whether the guard's range ends after a position, and all steps until then preserve its property. */
+  /**
+   * Whether the guard's range ends after a position, and all steps up to the end of the range preserve the guard's
+   * property.
+   */
   readonly #endsLater: Uint8Array;
   readonly #arePreserving: Uint8Array;
   readonly #guard: Guard;

@@ -80,7 +80,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   return found;
 }
 
-/** Targets of a rule, starting with those that change places with the subject. */
+/** Targets of a rule, starting with the targets that change places with the subject. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;

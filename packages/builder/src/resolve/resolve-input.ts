@@ -18,7 +18,7 @@ export interface ResolveInput {
   readonly basePipeline: BasePipeline;
   /** Requests to add passes, of all contributors. */
   readonly contributions: readonly Contribution[];
-  /** Cached results of `contributions`. Ignored if they were computed for a different list. */
+  /** Cached results of `contributions`. Ignored if the results belong to a different list of contributions. */
   readonly contributionResults?: ContributionResults;
   /** Rules of all contributors. */
   readonly rules: readonly Rule[];

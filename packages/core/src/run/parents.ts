@@ -14,7 +14,10 @@ export class Parents<Op extends object> {
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;
-  /** Operation of the last query, and the names in this operation. Usually, all queries are about one operation. */
+  /**
+   * Operation of the last query, and the names in this operation. Most queries are about the same operation as the
+   * query before.
+   */
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
