@@ -27,8 +27,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported, with which a worker thread
- * informs its parent.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses it to
+ * inform its parent thread.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
@@ -51,7 +51,7 @@ export function during<T>(describe: DescribeActivity, body: () => T): T {
 
 /** Starts an activity. Returns a function that ends it. */
 export function beginActivity(describe: DescribeActivity): () => void {
-  // Each start gets a new function, because `describe` can be active several times.
+  // Wraps `describe` in a new function, because several active activities can have the same `describe`.
   const entry: DescribeActivity = () => describe();
   open.add(entry);
   follow?.(entry);

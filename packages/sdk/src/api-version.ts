@@ -1,5 +1,5 @@
 /**
- * Version of the plugin API. A manifest declares the range of versions that it accepts in `api`. Independent of package
- * versions: changes only with changes that can affect plugins.
+ * Version of the plugin API. The key `api` of a manifest declares the range of accepted versions. Independent of
+ * package versions: changes only if a change of the API can affect plugins.
  */
 export const API_VERSION: string = "1.0.0";

@@ -33,13 +33,13 @@ export interface AssembleOptions<
   readonly target?: TargetOf<F>;
   /** Level to plan for. Default: the first level of the framework. */
   readonly level?: LevelOf<F>;
-  /** Values of options that `when: { option }` tests. */
+  /** Values of the framework's options, for conditions such as `when: { option }`. */
   readonly option?: NonNullable<Choice["option"]>;
-  /** Further properties, by name. */
+  /** Additional properties that passes can require and provide, by name. */
   readonly properties?: Properties;
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly GuardData[];
-  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
+  /** Names of passes that planning can insert as cleanups, in order of preference. */
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
@@ -48,7 +48,7 @@ export interface AssembleOptions<
   /** Groups of steps whose order does not matter, each with a reason. */
   readonly independent?: readonly IndependentData[];
   /**
-   * Reports to treat as errors. `order-by-name`: the order of two steps depends only on the names of their
+   * Kinds of reports to treat as errors. `order-by-name`: the order of two steps depends only on the names of their
    * contributors. `idle`: a step cannot find its operations because of its position.
    */
   readonly strict?: readonly StrictData[];

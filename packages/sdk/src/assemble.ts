@@ -5,10 +5,10 @@ import { assembleInput } from "./stages/stages.ts";
 
 /**
  * Assembles a framework with plugins and contributions, in memory. The options are the keys of a config file, with
- * objects instead of names. Unless the diagnostics of the result contain errors, the result has a plan or, for several
- * pipelines, a graph. Needs neither files nor Node.
+ * objects instead of names. The result has a plan, or a graph if there are several pipelines, unless its diagnostics
+ * contain errors. Needs neither files nor Node.
  *
- * @throws UsageError PWL0606 if the framework or the options are not what their types require.
+ * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */
 export function assemble<F, const P extends readonly unknown[] = [], const I extends readonly unknown[] = []>(
   framework: F,

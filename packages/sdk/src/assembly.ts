@@ -105,12 +105,12 @@ export class Assembly<F = unknown> {
     this.#state = state;
   }
 
-  /** @internal For the loader. */
+  /** @internal Input of the assembly, for the loader. */
   get input(): AssemblyInput {
     return this.#state.input;
   }
 
-  /** @internal For the loader. */
+  /** @internal Data that the stages share, for the loader. */
   get work(): Work {
     return this.#state.work;
   }
@@ -322,7 +322,7 @@ export class Assembly<F = unknown> {
       const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
       return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
     }
-    // Does not reuse a manager with instrumentations or for a slice.
+    // A manager for a slice or with instrumentations is not reused.
     const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     const isKept = own.length === 0 && slice === undefined;
     const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);

@@ -23,7 +23,7 @@ const OWNER = "program";
 /**
  * Converts a framework and options to the input of an assembly.
  *
- * @throws UsageError PWL0606 if the framework or the options are not what their types require.
+ * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
   const refuse = (what: string, help: string): never => {

@@ -18,8 +18,8 @@ export interface FrameworkPipeline {
   /** Operation that the pipeline runs on, or `any`. */
   readonly anchor: string;
   /**
-   * Operations that a nested pass runs on: matching operations at every depth, or only direct children. Corresponds to
-   * `nesting` of the IR. Default: `"direct"`.
+   * Whether a nested pass runs on operations at every depth or only on direct children. Corresponds to `nesting` of the
+   * IR. Default: `"direct"`.
    */
   readonly nesting?: "everywhere" | "direct";
   /** Steps of a framework with one pipeline. */
@@ -35,15 +35,15 @@ export interface FrameworkPipeline {
   readonly bundles?: { readonly [name: string]: BundleData };
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly Omit<Guard, "origin">[];
   /** Meanings of further pass types, by name. */
   readonly passTypes?: { readonly [name: string]: string };
   /** Properties that passes can require and provide, by name. */
   readonly properties?: { readonly [name: string]: Property };
-  /** Groups whose members run in one traversal. */
+  /** Groups of passes that run in one traversal. */
   readonly groups?: readonly GroupDeclaration[];
-  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
+  /** Names of passes that planning can insert as cleanups, in order of preference. */
   readonly cleanups?: readonly string[];
   /** Names of passes that another program provides. */
   readonly externalPasses?: readonly string[];
@@ -65,7 +65,7 @@ export interface FrameworkPipeline {
 export interface ManifestData {
   /** Whether the code has a `setup` function, which planning must call. Default: true. */
   readonly setup?: boolean;
-  /** Declarations of all passes. If present, the whole manifest must be complete. */
+  /** Declarations of all passes. With this key, the manifest must declare everything that the code declares. */
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
   /** Options that a config can set for the plugin. */
   readonly options?: OptionSchemas;
@@ -74,7 +74,7 @@ export interface ManifestData {
     readonly extensionPoints?: readonly string[];
     readonly passTypes?: readonly string[];
   };
-  /** Taps of hooks that are declared without `setup`. */
+  /** Taps that are declared as data instead of in `setup`, each with its hook. */
   readonly taps?: readonly (TapOptions & { readonly hook: string })[];
   /** Insertions of passes and bundles. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];

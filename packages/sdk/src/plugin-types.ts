@@ -7,20 +7,20 @@ import type { InsertionSettings } from "./contributions/data.ts";
  * both directions. Passes for a different IR therefore do not fit.
  */
 export interface RunsOn<Op> {
-  /** Exists only in the type, for the type of operation. */
+  /** Exists only in the type, to carry the type of the operations. */
   on?(op: Op): void;
 }
 
 /** Operation type of passes. Leaves out passes that run on any operation. */
 export type OnOf<P> = P extends PassDefinition<infer Op> ? (object extends Op ? never : RunsOn<Op>) : never;
 
-/** Parts of a plugin that determine whether it fits a framework for operations of type `Op`. */
+/** Parts of a plugin that determine whether the plugin fits a framework for operations of type `Op`. */
 export interface FittingPlugin<Op extends object, O> {
   /** Passes that the plugin provides. */
   readonly passes: readonly PassDefinition<never>[];
   /** Options of the plugin, by name. */
   readonly options?: O;
-  /** Exists only in the type. */
+  /** Exists only in the type, to carry the type of the operations. */
   readonly "~on"?: RunsOn<Op>;
 }
 

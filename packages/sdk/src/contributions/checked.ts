@@ -82,11 +82,11 @@ export interface OwnerContributions {
   readonly insertions: readonly InConfig<InsertionData | BundleInsertionData>[];
   /** Rules about the order of passes and pass types. */
   readonly rules: readonly InConfig<RuleData>[];
-  /** Further properties, by name. */
+  /** Additional properties that passes can require and provide, by name. */
   readonly properties: Properties;
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards: readonly InConfig<GuardData>[];
-  /** Names of the passes that planning may insert as cleanups. */
+  /** Names of passes that planning can insert as cleanups. */
   readonly cleanups: readonly Located[];
   /** Meanings of further pass types, by name. */
   readonly passTypes: { readonly [name: string]: string };
@@ -104,6 +104,6 @@ export interface OwnerContributions {
   readonly retypes: readonly InConfig<RetypeData>[];
   /** Groups of steps whose order does not matter, with reasons. */
   readonly independent: readonly InConfig<IndependentData>[];
-  /** Reports that are errors. */
+  /** Kinds of reports that are treated as errors. */
   readonly strict: readonly StrictData[];
 }

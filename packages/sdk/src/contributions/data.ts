@@ -1,6 +1,6 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
-/** Keys that insertions of passes and of bundles share. */
+/** Keys that pass insertions and bundle insertions share. */
 export interface InsertionSettings {
   /** Path of the pipeline to insert into, for a framework with a graph. */
   readonly pipeline?: string;
@@ -18,8 +18,8 @@ export interface InsertionSettings {
 }
 
 /**
- * Insertion of a pass as data, in plugins, manifests and configs. Declares one position, and an alternative if that
- * position does not exist.
+ * Insertion of a pass as data, in plugins, manifests and configs. Declares one position. `onMissing` can name an
+ * alternative for a position that does not exist.
  */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 

@@ -12,7 +12,10 @@ export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
-  /** Operation that the steps run on, if an earlier conversion changes it. Default: the operation of the graph. */
+  /**
+   * Operation that the steps run on. Needed after a conversion that produces a different operation. Default: the
+   * operation of the graph.
+   */
   readonly anchor?: string;
   /** Textual pipeline in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];

@@ -52,7 +52,7 @@ export interface OptionSchema {
   readonly anyOf?: readonly OptionSchema[];
   /** Schema of the elements of a list. */
   readonly items?: OptionSchema;
-  /** Schemas of the options in a table, by name. An object without `properties` can have any names. */
+  /** Schemas of the options in a table, by name. A table without declared `properties` can contain any option names. */
   readonly properties?: OptionSchemas;
   /** Value if the option is not set. */
   readonly default?: unknown;
@@ -68,7 +68,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/** Keys that are valid for only one type, with that type and whether it requires the key. */
+/** Keys that only one type allows. Each row contains the key, the type, and whether the type requires the key. */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],

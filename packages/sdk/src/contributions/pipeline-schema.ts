@@ -217,7 +217,7 @@ export type BundleData<Pass = string> =
 
 /** Checked bundle. */
 export interface CheckedBundle {
-  /** Whether other steps may be inserted between the bundle's passes. */
+  /** Whether contributors can insert other steps between the bundle's passes. */
   readonly kind: BundleKind;
   /** Names of passes and pass types that must not run between the bundle's passes. */
   readonly without?: readonly string[];
@@ -257,7 +257,7 @@ const bundleMap = map<BundleKeys>({
 });
 
 /**
- * Shape of a bundle's keys. Refuses `without` unless the bundle is open, because only open bundles have insertions
+ * Shape of a bundle's keys. Refuses `without` unless the bundle is open, because only open bundles accept insertions
  * between their passes.
  */
 const openIfSelective: Shape<BundleKeys> = {

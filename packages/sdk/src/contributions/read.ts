@@ -56,14 +56,14 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/** Contributions read from objects, the passes with bodies that they insert, and all errors. */
+/** Contributions that were read from objects, the passes with bodies among their insertions, and all errors. */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contributions read from one file, with the file name that plans print. */
+/** Contributions of one file, with the file name that plans print. */
 export interface ContributionSource {
   readonly found: ContributionKeys;
   readonly file: string;
@@ -106,7 +106,7 @@ export function readOwnerContributions(options: object, name: string): ReadResul
   const { found, diagnostics } = readValue(ownerShape, value, name);
   const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
   const { target, level } = contributions;
-  // Uses no position, because objects in a program do not have a position in a file.
+  // Omits positions, because objects in a program do not have a position in a file.
   const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }

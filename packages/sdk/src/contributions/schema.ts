@@ -30,11 +30,11 @@ export interface ContributionKeys {
   readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly Placed<RuleData>[];
-  /** Further properties, by name. */
+  /** Additional properties that passes can require and provide, by name. */
   readonly properties?: ReadonlyMap<string, Property>;
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly Placed<GuardData>[];
-  /** Names of the passes that planning may insert as cleanups. */
+  /** Names of passes that planning can insert as cleanups. */
   readonly cleanups?: readonly Located[];
   /** Meanings of further pass types, by name. */
   readonly passTypes?: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ export interface ContributionKeys {
   readonly retype?: readonly Placed<RetypeData>[];
   /** Groups of steps whose order does not matter, with reasons. */
   readonly independent?: readonly Placed<IndependentData>[];
-  /** Reports that are errors. */
+  /** Kinds of reports that are treated as errors. */
   readonly strict?: readonly StrictData[];
 }
 

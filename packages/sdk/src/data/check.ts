@@ -24,7 +24,7 @@ export class DataCheck {
     this.#checkKeys(document.root, "");
   }
 
-  /** Reports a value of a wrong type. `expected` describes valid values, and `help` shows one. */
+  /** Reports a value of a wrong type. `expected` describes valid values, and `help` shows a valid value. */
   wrong(
     node: DataNode,
     path: string,

@@ -28,13 +28,16 @@ export interface DataDocument {
 }
 
 /**
- * Maximum nesting depth. All limits are above any real config, so that hostile files cannot use much time or memory.
- * The values are estimates.
+ * Maximum nesting depth. Such limits prevent a hostile file from using much time or memory. The values are estimates,
+ * above the needs of any real config.
  */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
-/** Error for data that is nested too deeply or expands to too many values. Each reader catches the error. */
+/**
+ * Error for data that is nested too deeply or expands to too many values. Each function that reads a file catches the
+ * error.
+ */
 export class DataTooLarge extends Error {
   /** Limit that was exceeded. */
   readonly what: string;

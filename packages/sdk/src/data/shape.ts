@@ -6,8 +6,8 @@ import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
 /**
- * Maximum length of a text. No real file reaches the limits, which keep messages and searches fast. The values are
- * estimates.
+ * Maximum length of a text. This limit and the next keep messages and searches fast. The values are estimates, which no
+ * real file reaches.
  */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;

@@ -66,12 +66,15 @@ const FRAMEWORK: { readonly [key: string]: Complain } = {
   levels: anything,
 };
 
-/** Returns the problems with the members of a plugin, which can be written in JavaScript. */
+/**
+ * Returns the problems with the members of a plugin. The compiler does not check plugins that are written in
+ * JavaScript.
+ */
 export function pluginComplaints(plugin: object): string[] {
   return complaints(plugin, PLUGIN);
 }
 
-/** Returns the problems with the members of a framework, which can be written in JavaScript. */
+/** Returns the problems with the members of a framework. The compiler does not check frameworks in JavaScript. */
 export function frameworkComplaints(framework: object): string[] {
   return complaints(framework, FRAMEWORK);
 }

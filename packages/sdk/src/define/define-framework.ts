@@ -4,7 +4,10 @@ import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properti
 import type { PipelineGraph } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 
-/** Named position in a framework's pipeline where plugins can insert steps. Later versions must keep it. */
+/**
+ * Named position in a framework's pipeline where plugins can insert steps. Later versions of the framework must keep
+ * this name.
+ */
 export interface ExtensionPoint extends PointSettings {
   /** First version of the framework that has this extension point. */
   readonly since: string;
@@ -64,8 +67,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
   /**
-   * Operations that a nested pass runs on: matching operations at every depth, or only direct children. Default:
-   * `nesting` of the IR.
+   * Whether a nested pass runs on operations at every depth or only on direct children. Default: `nesting` of the IR.
    */
   readonly nesting?: "everywhere" | "direct";
   /** Positions at which plugins can insert steps, by name. The pipeline must contain each of them. */
@@ -86,7 +88,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * traversal. Planning refuses members of other groups.
    */
   readonly groups?: readonly GroupDeclaration[];
-  /** Names of idempotent passes that planning may insert where a property is required. */
+  /** Names of idempotent passes that planning can insert where a property is required. */
   readonly cleanups?: readonly string[];
   /** Targets that a config can choose. The default is the first target. */
   readonly targets?: readonly string[];
@@ -97,7 +99,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * of the conversions in this list become part of the types of `run` and of plugins.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
-  /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and plugins. */
+  /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and plugins. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
    * Names of another program's passes, for a framework that makes plans for that program. A pipeline can contain these

@@ -48,14 +48,15 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Name in plans and messages. Replaced by the package name if the loader loads the plugin. */
   readonly name?: string;
   /**
-   * Passes that the plugin provides. Configs and manifests can use only these passes, and lists show only these passes.
+   * Passes that the plugin provides. Configs and manifests can use only these passes, and `passwright list` shows only
+   * these passes.
    */
   readonly passes?: readonly PassDefinition<never>[];
   /** Reason why the plugin does not provide some passes, for errors about unknown passes. */
   readonly lacks?: string;
-  /** Pipelines that can be used by name like a pass in textual pipelines, configs, bundles and frameworks. */
+  /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses that the plugin provides. Lists show the analyses, and equal names in two plugins are reported. */
+  /** Analyses that the plugin provides. Equal names in two plugins are reported. */
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
@@ -76,7 +77,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
    * Inserts passes, adds rules and taps hooks. Must be synchronous. The builder shows the steps of the framework and of
-   * this plugin, but not those of other plugins.
+   * this plugin, but not the steps of other plugins.
    */
   setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
 }
@@ -109,7 +110,7 @@ export type DefinedPlugin<
   R = any,
 > = Plugin<F, O> & {
   readonly passes: readonly PassDefinition<never>[];
-  /** Exists only in the type. */
+  /** Exists only in the type, to carry the type of the operations. */
   readonly "~on"?: R;
 };
 

@@ -3,7 +3,7 @@ import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder
 
 /**
  * Returns a line for each rule that a step satisfies although the rule did not move the step. The author of the rule
- * then sees that the rule applies. Rules that moved the step are in its notes.
+ * then sees that the rule applies. The step's notes already contain the rules that moved the step.
  */
 export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
   const at = plan.steps.indexOf(step);

@@ -19,7 +19,7 @@ export interface Positionable {
 
 /**
  * Returns the legal positions of a pass in each pipeline that accepts insertions, with the steps and rules that limit
- * them.
+ * these positions.
  */
 export function positionsFor({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
   const { catalogue, builder } = work;

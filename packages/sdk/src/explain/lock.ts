@@ -22,8 +22,8 @@ export function lockOf<F>({ input, taps, plan, graph }: Assembly<F>): LockData |
 }
 
 /**
- * Describes the differences between the plans of two assemblies. The result is empty if the plans are equal or one is
- * missing.
+ * Describes the differences between the plans of two assemblies. The result is empty if the plans are equal, or if an
+ * assembly does not have a plan.
  */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
   if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
@@ -46,7 +46,7 @@ function essenceOf(lock: LockData): string {
   return jsonText(lock, (key, value: unknown) => {
     if (key === "because" || key === "notes") return undefined;
     if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
-    // Options come from a contributor and can have any keys.
+    // Compares all keys of options, because contributors can choose any names for options.
     return key === "options" ? jsonText(value) : value;
   });
 }

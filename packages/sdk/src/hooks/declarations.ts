@@ -34,21 +34,21 @@ export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>
   return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncHook}: a call awaits each tap before the next tap. */
+/** Declares an asynchronous {@link syncHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
   return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncBailHook}: a call awaits each tap before the next tap. */
+/** Declares an asynchronous {@link syncBailHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
   return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook, open: openHook };
 }
 
-/** Declares an asynchronous {@link syncWaterfallHook}: a call awaits each tap before the next tap. */
+/** Declares an asynchronous {@link syncWaterfallHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {

@@ -47,11 +47,11 @@ export interface HookDeclaration<
   /** An `OpenHook`. Part of the declaration, so that a program without hooks does not bundle the code for hooks. */
   readonly open?: unknown;
   /**
-   * Description that lists show: when the hook is called, and how results are used. Set the description with
-   * `{ ...syncHook("name"), doc: "…" }`.
+   * Description of when the hook is called and how its results are used, for `passwright list`. Set the description
+   * with `{ ...syncHook("name"), doc: "…" }`.
    */
   readonly doc?: string;
-  /** Exists only in the type, for the types of arguments and result. */
+  /** Exists only in the type, to carry the types of the arguments and the result. */
   readonly types?: (...args: Args) => Result;
 }
 
@@ -94,13 +94,13 @@ interface Interceptable<Args extends readonly unknown[]> {
   intercept(interceptor: HookInterceptor<Args>): void;
 }
 
-/** Hook for its framework, with the method that calls it. */
+/** Hook as the framework receives it, with the method that calls all taps. */
 export interface Callable<Args extends readonly unknown[], Result> extends Tappable<Args, Result>, Interceptable<Args> {
   /** Calls all taps. Throws the first error. */
   call(...args: Args): Result;
 }
 
-/** Asynchronous hook for its framework. */
+/** Asynchronous hook as the framework receives it. */
 export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
   /** Calls all taps. Rejects with the first error. */
@@ -130,7 +130,7 @@ export type CallableHooks<H extends HookDeclarations> = {
     : never;
 };
 
-/** Functions to tap a framework's hooks with, by hook name. */
+/** Functions that tap a framework's hooks, by hook name. */
 export type Taps<H extends HookDeclarations> = {
   readonly [K in keyof H]?: H[K] extends HookDeclaration<infer Args, infer Result, infer Kind>
     ? Kind extends SyncHookKind

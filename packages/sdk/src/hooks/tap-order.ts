@@ -13,8 +13,9 @@ export type TapOrder<T> =
   { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
 
 /**
- * Sorts taps by stage, then by plugin name, then by call. A tap with `before` precedes the named taps. tapable's own
- * `before` depends on load order: it finds only taps that exist already, and puts a tap with an unknown name first.
+ * Sorts taps by stage, then by plugin name, then in the order in which the plugin added them. A tap with `before`
+ * precedes the named taps. tapable's own `before` depends on load order: it finds only taps that exist already. If the
+ * named tap does not exist, tapable puts the new tap first.
  */
 export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
   const ranked = [...taps].sort(compareTaps);

@@ -18,7 +18,7 @@ export interface IdleStep {
   readonly pass: string;
   /** Path of the step's pipeline, in a graph. */
   readonly pipeline?: string;
-  /** Contributor of the step, and its insertion. */
+  /** Contributor of the step, and the insertion that added the step. */
   readonly where: Whereabouts;
   /** Reason for the position of the step. */
   readonly because: string;
@@ -54,7 +54,7 @@ export interface IdleInputs {
   readonly first: string;
 }
 
-/** Manager of a run, with the path of its pipeline if there are several. */
+/** Manager of a run, with the path of its pipeline if there are several pipelines. */
 export interface RunningPipeline {
   readonly path?: string;
   readonly manager: OpPassManager<object>;
@@ -74,7 +74,7 @@ interface Place {
   readonly severity: "warning" | "error";
 }
 
-/** Reports on the findings of an {@link IdleWatch}, with steps of the plan and legal positions. */
+/** Converts the findings of an {@link IdleWatch} to reports with steps of the plan and legal positions. */
 export class IdleReports {
   /** Instrumentation to add to the run. */
   readonly watch: IdleWatch;

@@ -43,9 +43,9 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends on the positions of nested operations, and not only on the names that occur. */
+  /** Whether `present` depends on the positions of nested operations, and not only on the set of operation names. */
   isByPlace: boolean;
-  /** Passes that would find something in the operation now. */
+  /** Passes that would find operations to work on if they ran now. */
   present: ReadonlySet<Listed>;
 }
 
@@ -79,8 +79,8 @@ export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
   /**
-   * Whether hooks are called only for passes that change names. False for a plan with nested pipelines, where the watch
-   * must count every pass that runs.
+   * Whether the run calls this watch only for passes that change the set of operation names. False for a plan with
+   * nested pipelines, because the watch must then count every pass that runs.
    */
   readonly seesChangesOnly: boolean;
   readonly #managers = new Set<object>();
@@ -196,7 +196,7 @@ export class IdleWatch implements Instrumentation<object> {
     if (nested !== undefined) nested.last = Math.max(nested.last, index);
   }
 
-  /** Updates the set of passes that would find something. */
+  /** Updates the set of passes that would find operations to work on. */
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
@@ -226,7 +226,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, by);
   }
 
-  /** Updates the set of passes that would find something, in the same way as after a successful pass. */
+  /** Updates the set of passes that would find operations to work on, in the same way as after a successful pass. */
   afterPassFailed(pass: InstrumentedPass, op: object): void {
     this.afterPass(pass, op);
   }
@@ -275,7 +275,7 @@ export class IdleWatch implements Instrumentation<object> {
 
   /**
    * Returns whether, before the frame started, an operation on which the pass runs contained operations that the pass
-   * looks for. That operation may be outside the frame.
+   * looks for. That operation can be outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
@@ -287,8 +287,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Updates the set of passes that would find something. Called after a pass, after nested pipelines, and at the start
-   * of a pipeline.
+   * Updates the set of passes that would find operations to work on. Called after a pass, after nested pipelines, and
+   * at the start of a pipeline.
    */
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;
@@ -316,7 +316,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns the passes that would find something in the operation of a frame, or in nested operations that they run on.
+   * Returns the passes that would find operations to work on in the operation of a frame, or in nested operations on
+   * which these passes run.
    */
   #presentIn(frame: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
     const { op, chain } = frame;
@@ -340,7 +341,10 @@ export class IdleWatch implements Instrumentation<object> {
     return present;
   }
 
-  /** Returns whether a pass would find something in the operations that managers with these anchors reach from `op`. */
+  /**
+   * Returns whether a pass would find operations to work on in the operations that managers with these anchors reach
+   * from `op`.
+   */
   #reaches(op: object, [anchor, ...rest]: readonly string[], one: Listed, above: Set<object>): boolean {
     if (anchor === undefined) return one.search?.finds(this.#namesIn(op)) === true;
     if (above.has(op)) return false;

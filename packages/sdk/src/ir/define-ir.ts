@@ -40,11 +40,14 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Names of all operations, if they are known. Planning refuses other anchors. */
   readonly operations?: readonly string[];
   /**
-   * Operations that a nested pass runs on: matching operations at every depth (`"everywhere"`, the default), or only
-   * direct children (`"direct"`, as in MLIR).
+   * Whether a nested pass runs on operations at every depth (`"everywhere"`, the default) or only on direct children
+   * (`"direct"`, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Parses a text. An exception becomes a diagnostic with the line and column of the exception, if it has them. */
+  /**
+   * Parses a text. An exception becomes a diagnostic with the line and column of the exception, if the exception
+   * contains them.
+   */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
   /**
    * Returns the name of an operation, such as `path`, `heading` or `CallExpression`. Passes use these names as anchors.
@@ -83,8 +86,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   fingerprint?(op: NoInfer<Op>): bigint | string;
   /**
-   * Changes an operation so that texts with the same meaning become equal, for example by normalizing generated names,
-   * the order of attributes and whitespace.
+   * Changes an operation so that operations with the same meaning become equal, for example by normalizing generated
+   * names, the order of attributes and whitespace.
    */
   normalize?(op: NoInfer<Op>): void;
   /**
@@ -196,7 +199,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // Searches for the parent of `at`, because it may not be recorded yet.
+          // Falls back to the file of `op`, because the parent of `at` is not always recorded yet.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";

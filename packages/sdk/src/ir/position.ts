@@ -7,8 +7,8 @@ export interface Position {
 }
 
 /**
- * Keys of exceptions and operations that contain a position, a range, or a list of them, in unified, PostCSS, Peggy,
- * GraphQL and yaml.
+ * Keys under which unified, PostCSS, Peggy, GraphQL and yaml store a position, a range, or a list of positions, in
+ * exceptions and operations.
  */
 const POSITIONS = ["place", "position", "source", "location", "locations", "linePos"];
 

@@ -130,7 +130,7 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
       const { value } = property;
       if (at === top && isObject(value) && leadsOut(value)) continue;
       const isData = "value" in property;
-      // The copy is not frozen, even if the original is frozen, because the caller may change it.
+      // The copy is not frozen, even if the original is frozen, because the caller is allowed to change the copy.
       const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
       Object.defineProperty(into, key, { ...property, ...changes });
     }

@@ -11,7 +11,7 @@ export class TreeLinks {
   readonly #children: Children;
   readonly #given: ((op: object) => object | undefined) | undefined;
   readonly #refuse: RefuseChildren;
-  /** Last known parent of each operation, and the index among its children. */
+  /** Last known parent of each operation, and the operation's index among the children of this parent. */
   readonly #links = new WeakMap<object, { parent: object; index: number }>();
 
   constructor(children: Children, given: ((op: object) => object | undefined) | undefined, refuse: RefuseChildren) {

@@ -12,8 +12,9 @@ import type { PlanOfPipeline } from "../stages/state.ts";
 
 /**
  * Returns a part of the plan: the steps from address `from` to address `until`, both included. In a graph, both steps
- * must be in one pipeline: `pipeline/step`, or `step` if only one pipeline has a step with that address. A slice runs
- * only this pipeline, without its jumps. Remarks list the properties that the input of the slice must have.
+ * must be in the same pipeline. An address there has the form `pipeline/step`, or `step` if only one pipeline has this
+ * step. A slice of a graph runs only this pipeline, without jumps to other pipelines. Remarks list the properties that
+ * the input of the slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   const failed = errorsOf(assembly);

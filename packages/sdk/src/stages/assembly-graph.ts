@@ -152,7 +152,7 @@ export class AssemblyGraph {
     return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /** Plans the graph. An override in the config applies to every pipeline that contains its step. */
+  /** Plans the graph. An override in the config applies to every pipeline that contains the step in the override. */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;
     readonly diagnostics: readonly Diagnostic[];

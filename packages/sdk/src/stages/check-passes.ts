@@ -34,7 +34,7 @@ function placeOf(file: string, line: number | undefined): Where {
   return line === undefined ? {} : { at: { file, line, column: 1 } };
 }
 
-/** Checks all bundles that a config mentions, and the passes that it mentions outside of its insertions. */
+/** Checks all bundles in a config, and all passes in the config except the passes of insertions. */
 export function checkConfigPasses(
   { bundles, cleanups, insertions }: OwnerContributions,
   content: PipelineContent,

@@ -32,7 +32,7 @@ export function howToFixThrown(found: Contributor): string {
     : `report this to the author of \`${found.name}\`, with the stack from \`--debug\``;
 }
 
-/** Option that a plugin does not declare, although some of its passes may declare it. */
+/** Option that a plugin does not declare, although some of the plugin's passes might declare the option. */
 export interface StrayOption {
   readonly option: string;
   readonly value: unknown;

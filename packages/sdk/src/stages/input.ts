@@ -78,7 +78,7 @@ export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundl
   readonly pipeline: DataPipeline | undefined;
   /** Rules about the order of passes and pass types. */
   readonly rules: readonly Placed<RuleData>[];
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards: readonly Placed<GuardData>[];
 }
 
@@ -99,8 +99,7 @@ export interface FrameworkPart {
 }
 
 /**
- * Functions that a program provides if it loads code, for example the loader. Absent in a program that uses only
- * objects.
+ * Functions of a program that loads code, such as the loader. A program that uses only objects does not provide them.
  */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */

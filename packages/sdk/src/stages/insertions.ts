@@ -35,7 +35,7 @@ export function dataOfOwner(owner: OwnerContributions): DataContributions {
   return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
-/** Insertion of a pass, with the target pipeline in a graph. */
+/** Insertion of a pass. In a graph, `pipeline` is the pipeline to insert into. */
 export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
 /** Insertion of a bundle, as arguments of `addBundle`. */

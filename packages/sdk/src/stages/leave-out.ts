@@ -28,7 +28,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   const { owner } = input;
   const provided = providedBy(plugins);
   let survey: ReturnType<typeof surveyInput> | undefined;
-  // The framework, another plugin or the owner may provide the same pass.
+  // The pass remains if the framework, another plugin or the owner also provides it.
   const isPassGone = (pass: string): boolean => {
     if (!provided.pass(pass)) return false;
     const { catalogue, bundles } = (survey ??= surveyInput(input)).work;
@@ -84,7 +84,10 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   };
 }
 
-/** Returns functions that check whether some plugins provide or may provide a pass, a bundle, or the step at an address. */
+/**
+ * Returns functions that check whether some plugins provide or might provide a pass, a bundle, or the step at an
+ * address.
+ */
 function providedBy(plugins: readonly LeftOutPlugin[]): {
   readonly [what in "pass" | "bundle" | "address"]: (name: string) => boolean;
 } {

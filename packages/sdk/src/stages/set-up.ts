@@ -94,7 +94,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 
 /**
  * Reports contributions of plugins that are not JSON data. Plans can contain only JSON data, because they are printed
- * and read again. In plugins in JavaScript, no types prevent other values.
+ * and read again. If a plugin is written in JavaScript, types do not prevent other values.
  */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,

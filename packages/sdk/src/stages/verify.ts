@@ -26,7 +26,7 @@ export function verify(work: Work): readonly Diagnostic[] {
 
 /**
  * Reports options of the pipeline that no condition tests. Does nothing if plugins are left out, because those plugins
- * may test the options.
+ * might test the options.
  */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner, plugins, pluginNames } = input;
