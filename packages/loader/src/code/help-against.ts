@@ -28,8 +28,8 @@ function missingPackage(thrown: unknown): string | undefined {
 }
 
 /**
- * Returns help for a missing package that the user can install: peer dependencies, and packages for the user's own
- * code. Any other missing package is a mistake by the author of the package.
+ * Returns help for a missing package that the user can install: peer dependencies, and packages that the user's own
+ * code imports. Any other missing package is a mistake by the author of the package.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;

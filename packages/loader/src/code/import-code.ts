@@ -25,7 +25,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 import { helpAgainst } from "./help-against.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
-/** Code of a package, or all problems with it. */
+/** Code of a package, or all problems with this code. */
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
@@ -120,7 +120,7 @@ function defaultOf<T>(
   });
 }
 
-/** Inspects an export, whose getters and proxies can throw. */
+/** Inspects an export. Catches exceptions, because getters and proxies in an export can throw. */
 function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
   try {
     return look();

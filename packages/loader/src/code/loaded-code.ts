@@ -7,7 +7,7 @@ import type { NamedPlugin, Packages } from "../session/read-packages.ts";
 import { importFramework, importIr, importPlugin } from "./import-code.ts";
 import type { CodeSource } from "./import-code.ts";
 
-/** Code of a config's packages that has been loaded so far. */
+/** Code that has been loaded so far for the packages of a config. */
 export class LoadedCode {
   readonly #packages: Packages;
   readonly #source: CodeSource;

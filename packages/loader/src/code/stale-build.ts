@@ -5,8 +5,8 @@ import { staleBuild } from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**
- * Difference in time that does not count, because copies and checkouts write sources and build output in any order. The
- * value is an estimate.
+ * Difference in time to ignore, because copies and checkouts write sources and build output in any order. The value is
+ * an estimate.
  */
 const AT_ONCE_MS = 1000;
 

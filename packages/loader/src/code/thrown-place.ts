@@ -62,8 +62,8 @@ function checked(path: string): string {
 }
 
 /**
- * Makes a function that maps positions in loaded code to the author's source, with source maps. Covers the package in
- * `folder`, and returns `undefined` for code outside of it. Paths are relative to the package.
+ * Makes a function that maps positions in loaded code to the author's source, with source maps. The function returns
+ * `undefined` for code outside of the package in `folder`. Returned paths are relative to this package.
  */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();

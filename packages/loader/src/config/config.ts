@@ -24,7 +24,7 @@ export type PluginEntry =
   | {
       readonly plugin: string;
       readonly options?: { readonly [name: string]: unknown };
-      /** Whether the plugin may be missing. */
+      /** Whether a missing plugin is ignored instead of reported. */
       readonly optional?: boolean;
     };
 
@@ -40,7 +40,7 @@ export interface Config {
   readonly framework?: string;
   /** Pipeline that replaces the pipeline of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines. They replace the pipelines of a framework, or are added to its graph. */
+  /** Several pipelines. Added to the graph of the framework, or used alone without a framework. */
   readonly graph?: GraphData;
   /** Operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;
@@ -50,15 +50,15 @@ export interface Config {
   readonly plugins?: readonly PluginEntry[];
   /** Bundles that the config inserts, by name. */
   readonly bundles?: { readonly [name: string]: BundleData };
-  /** Passes to insert, in addition to those that plugins insert. */
+  /** Passes to insert, in addition to the passes that plugins insert. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
-  /** Further properties, by name. */
+  /** Additional properties that passes can require and provide, by name. */
   readonly properties?: Properties;
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly GuardData[];
-  /** Names of the passes that planning may insert as cleanups, preferred ones first. */
+  /** Names of passes that planning can insert as cleanups, in order of preference. */
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
@@ -70,7 +70,7 @@ export interface Config {
   readonly target?: string;
   /** Chosen level, such as `O2`. */
   readonly level?: string;
-  /** Values of options that `when: { option }` tests. */
+  /** Values of the framework's options, for conditions such as `when: { option }`. */
   readonly option?: { readonly [name: string]: string | number | boolean };
   /** Decisions that override other contributors: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
@@ -80,7 +80,7 @@ export interface Config {
   readonly independent?: readonly IndependentData[];
   /** Kinds of reports to treat as errors. */
   readonly strict?: readonly StrictData[];
-  /** Reports and checks of each run. */
+  /** Settings for the reports and checks of each run. */
   readonly instrument?: InstrumentData;
   /** Number of threads for nested pipelines, or detailed settings. */
   readonly threads?: ThreadCount | ThreadsData;
@@ -90,13 +90,15 @@ export interface Config {
 
 /** Name or path in a config, with its position. */
 export interface NamedInConfig extends Located {
-  /** Absolute path of the file that contains the text, from which relative paths are resolved. Default: the config. */
+  /**
+   * Absolute path of the file that contains the text. Relative paths are resolved from this file. Default: the config.
+   */
   readonly from?: string;
 }
 
-/** Path or pattern of inputs in a config. */
+/** Path or pattern in a config that selects inputs. */
 export interface InputInConfig extends NamedInConfig {
-  /** Package that contains all inputs, if the text is in a config of that package. */
+  /** Package whose config contains the text. All inputs must then be inside this package. */
   readonly owner: ConfigOwner | undefined;
 }
 
@@ -106,7 +108,7 @@ export interface PluginInConfig extends NamedInConfig {
   readonly options: { readonly [name: string]: unknown };
   /** Position of each option. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
-  /** Whether the plugin may be missing. */
+  /** Whether a missing plugin is ignored instead of reported. */
   readonly isOptional?: boolean;
 }
 
@@ -142,7 +144,7 @@ export interface CheckedConfig extends OwnerContributions {
   readonly targets: readonly string[];
   /** Levels of the config's own pipeline. */
   readonly levels: readonly string[];
-  /** Reports of runs, with absolute paths. */
+  /** Settings for the reports of runs, with absolute paths. */
   readonly instrument: InstrumentData;
   /** Settings of threads for nested pipelines. */
   readonly threads: ThreadsData | undefined;

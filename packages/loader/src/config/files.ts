@@ -112,8 +112,8 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
-  // The first difference is in the first invalid sequence. Decoding with `stream` drops the bytes of that sequence
-  // before the difference.
+  // The first byte that decoding and encoding changes is in the first invalid sequence. Decoding with `stream` drops
+  // the bytes of this sequence that precede the changed byte.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {
@@ -124,8 +124,8 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * Returns the reason why a path must not be imported: Node would wait forever if the file or its package.json is a
- * pipe.
+ * Returns the reason why a path must not be imported: Node would wait forever if the file or the package.json of its
+ * package is a pipe.
  */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);

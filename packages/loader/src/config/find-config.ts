@@ -77,7 +77,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
 }
 
-/** Returns whether a path exists and is not a regular file of ordinary size. */
+/** Returns whether a path exists but is a pipe, a folder, another irregular file, or a file that is too large. */
 function isIrregular(path: string): boolean {
   const stats = statsOf(path);
   return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
@@ -114,8 +114,8 @@ function foldersOfProject(start: string): string[] {
 }
 
 /**
- * Returns whether a file contains a config. The field `passwright` of a package.json is a manifest if it has `kind`,
- * otherwise a config.
+ * Returns whether a file contains a config. The field `passwright` of a package.json is a manifest if the field
+ * contains the key `kind`, and otherwise a config.
  */
 function holdsConfig(path: string): boolean {
   if (basename(path) !== "package.json") return true;

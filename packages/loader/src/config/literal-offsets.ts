@@ -158,7 +158,7 @@ class Literals {
     if (first.text === "{") literal = this.object();
     else if (first.text === "[") literal = this.#list();
     if (literal === undefined) this.#at = start;
-    // Only a type may follow a literal.
+    // The literal is the whole expression only if a type, a comma or a closing bracket follows.
     else if (!/^(?:[,}\])]|as|satisfies)$/.test(this.#text ?? "")) literal = undefined;
     while (this.#text !== undefined && !/^[,}\])]$/.test(this.#text)) {
       const closing = CLOSING[this.#text];

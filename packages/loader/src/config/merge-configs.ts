@@ -8,7 +8,7 @@ import * as errors from "../errors.ts";
 import type { ConfigFile } from "./extended-files.ts";
 import { withFiles } from "./run-schema.ts";
 
-/** Keys that a framework declares. A config may contain these keys only together with `pipeline`. */
+/** Keys that a framework declares. A config can contain these keys only together with `pipeline`. */
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**

@@ -5,7 +5,7 @@ import type { Located } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import { isInside } from "./paths.ts";
 
-/** Package that a config extends by name. The package's configs may refer only to files in its folder. */
+/** Package that a config extends by name. Configs of the package can refer only to files in the package's folder. */
 export interface ConfigOwner {
   /** Name of the config file, in plans and diagnostics. */
   readonly name: string;

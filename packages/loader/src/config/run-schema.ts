@@ -29,7 +29,7 @@ export interface PrintIrData {
   readonly afterFailure?: boolean;
   /** Whether to print only after passes that changed the IR. Default: `false`. */
   readonly onlyWhenChanged?: boolean;
-  /** Whether to print the whole input instead of the operation. Default: `false`. */
+  /** Whether to print the whole input instead of only the operation that the pass runs on. Default: `false`. */
   readonly moduleScope?: boolean;
   /** Folder that gets one file per dump. Default: dumps are written to standard error. */
   readonly tree?: string;
@@ -110,10 +110,11 @@ export interface ThreadsData {
   /** Number of threads, or `auto`. */
   readonly count: ThreadCount;
   /**
-   * Anchors of nested pipelines that stay on the main thread, such as `gpu.func`, or `any` for op-agnostic pipelines.
+   * Nested pipelines to run on the main thread, by anchor: names such as `gpu.func`, or `any` for op-agnostic
+   * pipelines.
    */
   readonly except?: readonly string[];
-  /** Maximum heap size of each thread, in MiB. A pass that needs more can end the process. */
+  /** Maximum heap size of each thread, in MiB. A pass that needs more memory can end the process. */
   readonly memory?: number;
 }
 

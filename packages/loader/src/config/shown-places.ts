@@ -30,7 +30,7 @@ export function withShownPlaces(
     one.at === undefined ? one : { ...one, at: open(one.at, about) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
-    // Positions of a plugin or framework are relative to its package, unless the framework is the config.
+    // Positions of a plugin or framework are relative to its package, unless the config itself is the framework.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
     const shownNotes = notes?.map((note) => opened(note));

@@ -10,8 +10,8 @@ import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 
 /**
- * Reports a manifest that differs from the code of its plugin. With `texts`, compares descriptions of a generated
- * manifest as well.
+ * Reports a manifest that differs from the code of its plugin. With `texts`, also compares descriptions if the manifest
+ * is a generated file.
  */
 export function staleManifestOfPlugin(
   found: PluginPackage,
@@ -189,7 +189,7 @@ function withoutTextsOf(thing: object): object {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
 }
 
-/** Removes descriptions from steps. Keeps options, whose names can equal these keys. */
+/** Removes descriptions from steps. Keeps all options, because an option can have the name of such a key. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;

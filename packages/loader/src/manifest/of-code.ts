@@ -191,7 +191,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns the settings of a step that a bundle can have as well. */
+/** Returns the settings that a step and a bundle have in common. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,

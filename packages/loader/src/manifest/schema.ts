@@ -60,7 +60,10 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
 export interface CheckedManifest {
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
-  /** `undefined` if only the code declares the passes. Otherwise the manifest must be complete. */
+  /**
+   * Declared passes. `undefined` if only the code declares passes. Otherwise the manifest must declare everything that
+   * the code declares.
+   */
   readonly passes: readonly PassDeclaration[] | undefined;
   /** Declared options of passes, by pass name. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
@@ -68,7 +71,7 @@ export interface CheckedManifest {
   readonly options: OptionSchemas | undefined;
   /** Requirements on the framework. */
   readonly needs: Required<Needs>;
-  /** Taps of hooks that are declared without `setup`. */
+  /** Taps that are declared as data instead of in `setup`, each with its hook. */
   readonly taps: readonly DeclaredTap[];
   /** Insertions of passes and bundles. */
   readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
@@ -212,7 +215,10 @@ const headKeys: Keys<FieldHead> = {
 /** Shape of a manifest file. */
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
-/** Shape of the field `passwright` in package.json, which the loader checks and the JSON Schema is generated from. */
+/**
+ * Shape of the field `passwright` in package.json. The loader checks packages with it, and the JSON Schema is generated
+ * from it.
+ */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
 /** Checked data, or all problems with it. */

@@ -25,8 +25,8 @@ export type FindPackageResult =
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package around `from` whose package.json is invalid. Its name is unknown, so this package may be the requested
-       * package.
+       * Package around `from` whose package.json is invalid. Its name is unknown, so this package might be the
+       * requested package.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };

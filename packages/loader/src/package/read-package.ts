@@ -63,7 +63,7 @@ export interface ReadPackageOptions {
   readonly from: string;
   /** Folder to which paths in diagnostics are relative. */
   readonly cwd: string;
-  /** Cache of packages that calls share. */
+  /** Cache of packages, shared between calls. */
   readonly seen?: SeenPackages;
   /** Whether the package is the default, because the config does not name one. */
   readonly isDefault?: boolean;
@@ -84,7 +84,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
-    // The package with the invalid package.json may be the requested package.
+    // The package with the invalid package.json might be the requested package.
     const { broken } = result;
     if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));

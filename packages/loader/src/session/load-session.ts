@@ -64,7 +64,7 @@ export interface LoadOptions {
   readonly beforeCode?: (() => void) | undefined;
   /** @internal Returns modules that are already loaded, which are then not imported. */
   readonly moduleOf?: CodeSource["moduleOf"] | undefined;
-  /** Called with the config before the packages that it names are read. */
+  /** Called with the config before the packages in this config are read. */
   readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
 }
 
@@ -154,8 +154,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
-    // The unknown name may be a named pipeline, which only code declares. If the code cannot be loaded, the name is
-    // reported as unknown.
+    // The unknown name might belong to a named pipeline, which only code declares. If the code cannot be loaded, the
+    // name is reported as unknown.
     const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
     if (found.length === 0) assembly = assemblyOf(opened);
   }

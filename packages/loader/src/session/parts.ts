@@ -72,18 +72,15 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. Returns false if the plugin does not have a setup, and its
- * manifest declares the passes and, if the config sets options, the options.
+ * Returns whether planning needs the code of a plugin. Returns false if the plugin does not have a setup and its
+ * manifest declares all passes. If the config sets options, the manifest must also declare the options.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
   return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
 }
 
-/**
- * Returns whether the pipeline of a config uses passes or textual options of a plugin that only the plugin's code
- * declares.
- */
+/** Returns whether the pipeline of a config uses passes or textual options that only the code of a plugin declares. */
 export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
   if (manifest.passes === undefined) return true;
   const withOptions = pipelinesOf(config)

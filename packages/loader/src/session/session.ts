@@ -72,7 +72,7 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Codes of errors that can be found only with the code of a pass. */
+/** Identifiers of errors that can be found only with the implementation of a pass. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
 /** Assembly of a config. Planning can use manifests alone. Runs use the assembly that was made from code. */

@@ -17,7 +17,7 @@ export interface Survey {
   readonly plugins: readonly PluginPackage[];
   /** Plugins whose code ran. */
   readonly ran: ReadonlySet<PluginPackage>;
-  /** Options of plugins, from their code if it ran, otherwise from their manifests. */
+  /** Options of each plugin: from the plugin's code if this code ran, and otherwise from the manifest. */
   readonly pluginOptions: ReadonlyMap<PluginPackage, { readonly [name: string]: JsonSchema }>;
 }
 
