@@ -45,9 +45,10 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
- * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the calls of
- * each plugin. If the plans differ, reports the plugins whose calls differ, because results of `add…` calls do not
- * depend on other plugins. The first order is loaded twice, to find differences that do not depend on the order.
+ * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the builder
+ * calls of each plugin. If the plans differ, reports the plugins whose calls differ: such plugins are the cause,
+ * because the results of builder calls do not depend on other plugins. The first order is loaded twice, to find
+ * differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,

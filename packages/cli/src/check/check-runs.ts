@@ -52,7 +52,8 @@ export async function prepareRuns(
   if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: Runs["inputs"][number][] = [];
   for (const input of found.inputs) {
-    // Reads inputs one after the other, because one of them may be standard input, and problems are reported in order.
+    // Reads inputs one after the other, because one of them can be standard input, and because problems are reported in
+    // order.
     const read = await readInput(input, terminal, made.ok ? session.framework.ir : {});
     if (read.ok) inputs.push({ input, bytes: read.bytes });
     else diagnostics.push(read.diagnostic);
@@ -97,8 +98,7 @@ function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
 }
 
 /**
- * Runs the plan. Before and after every pass, checks the properties that the pass declares with the `checks` of the
- * framework.
+ * Runs the plan. Before and after every pass, calls the framework's `checks` for the properties that the pass declares.
  */
 export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> {
   const { session, executable, inputs } = runs;

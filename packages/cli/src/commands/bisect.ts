@@ -89,7 +89,7 @@ function faultOf(
     : { isBad: ({ output }) => output !== expected.text, problems: [] };
 }
 
-/** Loads the project of a lock file. The project must have the versions in the file. */
+/** Loads the project of a lock file. Packages of the project must have the versions that the lock file contains. */
 async function loadEarlier(
   file: string | undefined,
   session: Session,

@@ -19,8 +19,9 @@ const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties
 
 /**
  * `passwright check`: verifies that the pipeline resolves. Flags add checks. `--permute` checks that the plan is the
- * same in every load order, `--dedup` that dropping duplicate cleanups does not change outputs, `--properties` that
- * passes keep the properties that they declare, and `--orders` that steps commute if no rule determines their order.
+ * same in every load order. `--dedup` checks that dropping duplicate cleanups does not change outputs. `--properties`
+ * checks that passes keep the properties that they declare. `--orders` checks that steps commute if no rule determines
+ * their order.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");

@@ -69,7 +69,7 @@ const last = {
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
-/** Flags of commands that only plan. */
+/** Flags of commands that make a plan without running it. */
 const planning = { ...choice, ...dataOnly, ...last };
 
 /** Flags for built-in tests of a fault. */

@@ -47,7 +47,7 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
-  // If no config was found, the first operand may be a misspelled folder.
+  // If no config was found, the first operand might be a misspelled folder.
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
@@ -66,7 +66,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Omits remarks if there is no plan, because they are about refused attempts.
+    // Omits remarks if there is no plan, because remarks are about refused attempts.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }
@@ -155,8 +155,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // If planning with all plugins fails, these errors explain why nothing is compared. Otherwise, shows the errors of
-    // planning without the plugins.
+    // If planning with all plugins fails, shows the errors of that plan, because they explain the missing comparison.
+    // Otherwise, shows the errors of planning without the plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
@@ -171,7 +171,7 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   };
 }
 
-/** Lists the legal positions of a pass, and the reasons why they end. */
+/** Lists the legal positions of a pass, with the reasons why other positions are not legal. */
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): CommandOutcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
@@ -182,7 +182,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
     `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
   return {
-    // If the pipeline has errors, they are reported, and the positions are listed as well.
+    // If the pipeline has errors, reports the errors in addition to the positions.
     diagnostics,
     json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
     text: () =>
@@ -193,7 +193,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   };
 }
 
-/** Selects a pipeline by its name, or its steps with the given names. */
+/** Selects the whole pipeline if `names` contains its name, and otherwise the steps with the given names. */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
   if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];

@@ -15,7 +15,7 @@ export interface Flag {
   readonly short?: string;
   /** Placeholder for the value in help. */
   readonly placeholder?: string;
-  /** Whether the flag may be repeated with different values. Default: `false`. */
+  /** Whether a command line can repeat the flag with different values. Default: `false`. */
   readonly multiple?: boolean;
   /** Valid values. Absent if every text is valid. */
   readonly words?: readonly string[];

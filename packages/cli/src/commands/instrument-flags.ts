@@ -6,7 +6,7 @@ import type { Arguments } from "./flags.ts";
 
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
-/** Reads the flags for reports of a run. A display flag without its report is a usage error. */
+/** Reads the flags for reports of a run. A display flag without the flag of its report is a usage error. */
 export function instrumentOf(
   args: Arguments,
   cwd: string,
@@ -43,11 +43,11 @@ export function instrumentOf(
   return idle === undefined ? { data } : { data, problem: errors.flagNeedsOther(idle[1], `mlir-${idle[2]}`) };
 }
 
-/** Access to the flags of either program. */
+/** Access to the flags of `passwright` or of `passwright-opt`. */
 interface FlagReader {
   isOn(name: string): boolean;
   value(name: string): string | undefined;
-  /** Returns the comma-separated values of all uses. */
+  /** Returns the comma-separated values of all uses of a flag. */
   list(name: string): readonly string[];
 }
 

@@ -90,8 +90,8 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
- * Loads a session. With `--watch`, reports the files on which the session depends: the config, its inputs, its packages,
- * and the modules that they import. Does not report installed packages.
+ * Loads a session. With `--watch`, reports the files on which the session depends: the config, its inputs, its
+ * packages, and all modules that the config and the packages import. Does not report installed packages.
  */
 export async function loadWatched(
   { dependsOn }: Pick<Terminal, "dependsOn">,

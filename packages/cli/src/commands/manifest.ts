@@ -27,7 +27,7 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
     : { json, diagnostics: [errors.unwritableOutput(file, written.reason)] };
 };
 
-/** Summarizes a manifest, and whether planning needs code. */
+/** Summarizes a manifest, and states whether planning needs code. */
 function contents({ data }: PackageManifest): string {
   const { passes = [], setup, pipeline } = data;
   const code =

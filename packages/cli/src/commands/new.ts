@@ -160,7 +160,9 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/** Returns the value of `--for` that a package was generated with, by its dependencies. */
+/**
+ * Returns the value of `--for` with which a package was generated. The dependencies of the package determine the value.
+ */
 function hostOf(folder: string): string | undefined {
   const read = readText(join(folder, "package.json"));
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;

@@ -39,7 +39,9 @@ export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal:
   return exitCode;
 }
 
-/** Prints errors and warnings. Does not print remarks, because they are about failed attempts without consequences. */
+/**
+ * Prints errors and warnings. Does not print remarks, because remarks are about failed attempts without consequences.
+ */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");
   printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);

@@ -16,7 +16,10 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
-/** `passwright reduce`: reduces an input, and the pipeline if the test runs it, while the fault occurs. */
+/**
+ * `passwright reduce`: reduces an input as long as the fault occurs. If the test runs the pipeline, also reduces the
+ * pipeline.
+ */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { test, problem } = testOf("reduce", args);

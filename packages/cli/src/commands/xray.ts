@@ -53,7 +53,7 @@ export const xray: CommandBody = async (args, terminal) => {
   }));
   const tried = tryOrders(assembly, inputs, {
     framework: true,
-    // Ignores rules, because the package for the tool adds them, not the user.
+    // Ignores rules, because they come from the package for the tool and not from the user.
     ignoreRules: true,
     splits: false,
     budget: { seconds: budget.seconds ?? SECONDS },

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly doc: string;
 }
 
-/** Names of a config that flags and operands accept. */
+/** Names in a config, by kind. Flags and operands accept these names. */
 export interface Names {
   readonly plugins: readonly Candidate[];
   readonly passes: readonly Candidate[];
@@ -27,8 +27,8 @@ export type Kind = keyof Names;
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
 /**
- * Placeholders of flags whose values are names of the config. Values with other placeholders are files, numbers or
- * commands.
+ * Kinds of names that flags accept, by the placeholder of the flag. Flags with other placeholders accept files, numbers
+ * or commands.
  */
 const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   PLUGIN: "plugins",
@@ -122,8 +122,8 @@ async function valuesOf(
 }
 
 /**
- * Returns names of the config that the command line names before the word, or otherwise of the config that the loader
- * finds.
+ * Returns the names in a config: the config that appears on the command line before the word, or else the config that
+ * the loader finds.
  */
 async function namesFor(
   kind: Kind,

@@ -30,7 +30,7 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
   const plugin = await passesOfPlugin(found, owner);
   if (found.file === undefined || !plugin.diagnostics.some(({ code }) => code === "PWL0203")) return plugin;
-  // Tries the file as a framework, because only loading a file shows whether it is a framework.
+  // Tries the file as a framework, because only loading a file shows whether the file contains a framework.
   const framework = await passesOfFramework({ ...found, kind: "framework" });
   return framework.diagnostics.length === 0 ? { owner, ...framework } : plugin;
 }

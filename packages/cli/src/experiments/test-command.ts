@@ -23,7 +23,7 @@ export class TestCommand {
 
   /**
    * Runs the command on a temporary file with these contents and the name of `file`. A config is written beside the
-   * user's config, so that its paths stay valid. Both files are removed afterwards.
+   * user's config, so that the paths in the config stay valid. Both files are removed afterwards.
    */
   async passes(
     content: string,

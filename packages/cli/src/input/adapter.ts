@@ -8,8 +8,8 @@ import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /*
- * Calls of the framework's adapter around a run. An adapter can be JavaScript, so its errors are reported as errors of
- * the framework.
+ * Calls of the framework's adapter around a run. An adapter can be written in JavaScript, so exceptions in an adapter
+ * are reported as errors of the framework.
  */
 
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
@@ -53,10 +53,7 @@ function isPromise(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/**
- * Returns the adapter's functions for the form of a file that is read or written as bytes. Returns `undefined` for
- * text.
- */
+/** Returns the adapter's functions for a file that is read or written as bytes. Returns `undefined` for text. */
 function formOf(
   ir: IrOwner["ir"],
   file: string,
@@ -69,8 +66,8 @@ function formOf(
 }
 
 /**
- * Parses an input. The extension of its name determines whether it has the binary form or is text. Text is parsed as
- * bytes or as UTF-8.
+ * Parses an input. The extension of the input's name determines whether the input is text or has the binary form. Text
+ * is parsed as bytes or as UTF-8.
  */
 export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
@@ -86,7 +83,7 @@ export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOp
     (result) =>
       isParseResult(result) ? undefined : "returned neither { ok: true, op } nor { ok: false, diagnostics }",
   );
-  // Needs no error for an adapter without `parse`, because loading has already reported it.
+  // Does not report an adapter without `parse`, because loading has already reported it.
   return called.ok ? (called.result ?? { ok: false, diagnostics: [] }) : called;
 }
 

@@ -3,12 +3,15 @@ import type { Input } from "./inputs.ts";
 
 type Extensions = readonly string[];
 
-/** Returns the extensions of the files of an IR. Adapters that `defineIr` did not make may have none. */
+/**
+ * Returns the extensions of the files of an IR. Returns an empty list for an adapter without extensions, which
+ * `defineIr` does not make.
+ */
 export function extensionsOf(ir: IrAdapter<object>): Extensions {
   return (ir as { readonly extensions?: Extensions }).extensions ?? [];
 }
 
-/** Returns the extension in the list that a file has. */
+/** Returns the extension in `extensions` with which the name of an input ends. */
 export function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): string | undefined {
   return extensions.find((extension) => file.endsWith(extension));
 }

@@ -20,7 +20,7 @@ export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
 
-/** Reads a file of any size, or a pipe. Devices are not opened, because some never end. */
+/** Reads a file of any size, or a pipe. Devices are not opened, because reading some devices never ends. */
 export function readInputBytes(path: string): ReadBytes {
   try {
     const stats = statSync(path);
@@ -33,7 +33,7 @@ export function readInputBytes(path: string): ReadBytes {
   }
 }
 
-/** Reads an input that may be a named pipe. Pipes are read asynchronously, because a blocked thread cannot be ended. */
+/** Reads an input that can be a named pipe. Pipes are read asynchronously, because a blocked thread cannot be ended. */
 export async function readInputOrPipe(path: string): Promise<ReadBytes> {
   if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
   try {
@@ -90,7 +90,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** Whether the command line names the input. Only such an input may be a pipe. */
+  /** Whether the command line names the input. Only such an input can be a pipe. */
   readonly isNamed?: boolean;
   /** The folder of the pattern that found this file. */
   readonly base?: string;
@@ -98,7 +98,7 @@ export interface Input {
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
-/** Content of an input or a result: text, or bytes that may be invalid UTF-8. */
+/** Content of an input or a result: text, or bytes that are not always valid UTF-8. */
 export type Content = string | Uint8Array;
 
 export type InputResult =
@@ -191,7 +191,7 @@ export function namedInputs(named: readonly string[], cwd: string): Promise<Inpu
   return findInputs(namesInFolder(named, cwd), cwd, true);
 }
 
-/** Returns the patterns among the names that `inputsOf` looks up. */
+/** Returns the inputs that are patterns, from the same lists that `inputsOf` uses. */
 export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
   const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
   return names.filter(isPattern).map(({ name, folder }) => ({ name, folder }));

@@ -21,12 +21,12 @@ export function patternOf(name: string, { sep }: Pick<PlatformPath, "sep"> = nod
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }
 
-/** Returns the folder of a pattern that precedes the first special character. */
+/** Returns the folders at the start of a pattern, up to the first special character. */
 export function baseOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf("/", pattern.search(MAGIC)) + 1) || ".";
 }
 
-/** Returns the files that match a pattern in sorted order. Returns `undefined` if the name is not a pattern. */
+/** Returns a sorted list of the files that match a pattern. Returns `undefined` if the name is not a pattern. */
 export async function filesOf(place: NameInFolder): Promise<readonly string[] | undefined> {
   if (!isPattern(place)) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");

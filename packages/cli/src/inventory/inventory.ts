@@ -13,7 +13,7 @@ export interface Inventory {
   readonly plugins: readonly {
     readonly name: string;
     readonly version?: string;
-    /** Whether the plugin's code ran, because the manifest does not declare passes. */
+    /** Whether the plugin's code ran. The code runs only if the manifest does not declare passes. */
     readonly ran: boolean;
     /** Options of the plugin, from the manifest, or from the code if the code ran. */
     readonly options: { readonly [name: string]: JsonSchema };

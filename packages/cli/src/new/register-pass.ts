@@ -12,7 +12,7 @@ export interface NewPass {
   readonly name: string;
   readonly variable: string;
   readonly language: "ts" | "js";
-  /** Variable of the builder that the pipeline of a framework adds the pass to. */
+  /** Name of the variable that contains the builder, in the `pipeline` function of the framework. */
   readonly builder: string;
 }
 

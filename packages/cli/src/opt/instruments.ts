@@ -36,8 +36,8 @@ type Wanted =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * All reports about one input that flags request. As in mlir-opt, reproducers and dumps come before timing, so their
- * time is not measured.
+ * All reports that flags request for one input. As in mlir-opt, reproducers and dumps come before timing, so timing
+ * does not include them.
  */
 export class Instruments {
   readonly #uses: readonly FlagUse[];

@@ -17,7 +17,7 @@ export function headText(op: Operation, print: PrintOptions): string {
 
 /**
  * Returns the text that MLIR adds to diagnostics on an operation: the operation itself. For errors, the text is in
- * generic form, because the operation may be invalid.
+ * generic form, because the operation might be invalid.
  */
 export function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
   return (op, severity) => {

@@ -113,7 +113,7 @@ class Threading implements OptThreads {
 
 /**
  * Returns the minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code
- * itself, and V8 compiles on other threads. With two cores, compiling takes time from the second thread, especially
+ * itself, and V8 compiles on other threads. With two cores, this compilation slows down the second thread, especially
  * before Node 24.
  */
 export function largeFor(cores: number): number {
@@ -121,7 +121,7 @@ export function largeFor(cores: number): number {
   return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
 }
 
-/** Flags that report nothing but the output and the statistics. */
+/** Flags that do not request reports other than the output and the statistics. */
 const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "allow-unregistered-dialect",
   "load-dialect-plugin",

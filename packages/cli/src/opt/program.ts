@@ -141,7 +141,7 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
 
 /** Returns a function that writes bytes to standard output. Terminals in tests receive text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Copies the bytes for this case, because the printer reuses them.
+  // Copies the bytes for `outBytes`, because the printer reuses the memory of a chunk.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));

@@ -8,8 +8,8 @@ export type ExpandedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Replaces each argument `@FILE` with the content of the file, like LLVM. Nested paths are relative to `cwd`, too. If
- * the file does not exist, the argument stays.
+ * Replaces each argument `@FILE` with the content of the file, like LLVM. Paths in such a file are also relative to
+ * `cwd`. If the file does not exist, the argument stays unchanged.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
   // Fast path for the usual case.
@@ -24,7 +24,7 @@ export function expandResponseFiles(argv: readonly string[], cwd: string): Expan
 
 class BadResponseFile extends Error {}
 
-/** Replaces response files in arguments. `around` contains the files that contain these arguments. */
+/** Replaces response files in arguments. `around` lists the response files from which these arguments come. */
 function expanded(argv: readonly string[], cwd: string, around: readonly string[]): string[] {
   return argv.flatMap((argument) => {
     if (!argument.startsWith("@")) return [argument];

@@ -9,8 +9,8 @@ type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 
 /**
  * Returns the path of each result in a folder: the path of the input relative to the deepest common folder of files and
- * patterns, with the extension of the last IR. Refuses paths that differ only in case, because they are the same file on some systems. Refuses them on
- * every system, because a project may be used on several systems.
+ * patterns, with the extension of the last IR. Refuses paths that differ only in case, because such paths are the same
+ * file on some systems. Refuses these paths on every system, so that a project works on all systems.
  */
 export function mirroredPaths(
   folder: string,

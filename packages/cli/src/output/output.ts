@@ -57,7 +57,7 @@ export class OutputFile {
     this.#isSynced = isSynced;
   }
 
-  /** Writes the next piece. The caller can then reuse its bytes. `commit` returns errors. */
+  /** Writes the next piece. After the call, the caller can reuse the memory of the piece. `commit` returns errors. */
   write(piece: Uint8Array): void {
     this.#attempt(() => {
       this.#open();

@@ -74,7 +74,7 @@ export class ResultFolder {
       relative(this.#folder, path).split(sep).join("/"),
     );
     const names = new Map(now.map((file) => [withoutCase(file), file]));
-    // The list may contain a result of this run under an earlier name that differs only in case.
+    // The list can contain a result of this run under an earlier name that differs only in case.
     const isCurrent = (file: string): boolean => {
       const name = names.get(withoutCase(file));
       return name === file || (name !== undefined && isSameFile(join(this.#folder, name), join(this.#folder, file)));

@@ -22,7 +22,7 @@ export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/** Explains some steps of a plan. Includes steps with these names that were left out, and refused positions. */
+/** Explains the selected steps of a plan. Also explains selected steps that were left out, and refused positions. */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -106,7 +106,7 @@ export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly Select
   return texts.join("\n\n");
 }
 
-/** Returns the contributor of each pipeline, by its path. */
+/** Contributor of each pipeline, by the path of the pipeline. */
 type Origins = ReadonlyMap<string, string>;
 
 function originsIn(plan: GraphPlan): Origins {
@@ -162,7 +162,10 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
   return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
 }
 
-/** Lists the legal positions of a pass with the reasons why they end. If no position is legal, explains the reasons. */
+/**
+ * Lists the legal positions of a pass, with the reasons why other positions are not legal. If no position is legal,
+ * returns only the reasons.
+ */
 export function placesText(places: LegalPlaces): string {
   const { pass, ranges, nowhere } = escapeData(places);
   if (ranges.length > 0) return [`\`${pass}\` could go`, ...ranges.flatMap(rangeLines)].join("\n");

@@ -106,7 +106,10 @@ export async function makeExecutable(
   return { ok: true, executable };
 }
 
-/** Starts a run, and reports exceptions as errors of the adapter. The run itself reports all other exceptions. */
+/**
+ * Starts a run, and reports an exception as an error of the adapter, because the run itself handles exceptions of
+ * passes.
+ */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,
   root: object,

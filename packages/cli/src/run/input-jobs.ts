@@ -7,8 +7,9 @@ import type { RunJob } from "./job.ts";
 import type { RunReport } from "./run-report.ts";
 
 /**
- * Returns the jobs of inputs. Standard input is read only when its job starts. A result in a folder has the path of its
- * file only if results depend on it, because other results can be reused for other folders.
+ * Returns the jobs of inputs. Standard input is read only when its job starts. If results are written to a folder, a
+ * job contains the path of its result only if results depend on this path. A result without a path can be reused for
+ * other folders.
  */
 export async function* jobsOf(
   inputs: readonly Input[],

@@ -54,7 +54,7 @@ export interface InputReport {
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
   /** Path of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
-  /** Steps that found nothing because of their position. */
+  /** Steps that found no operations to work on because of their position. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Addresses of the steps that changed nothing, for `--idle`. */
   readonly unchanged?: readonly string[] | undefined;

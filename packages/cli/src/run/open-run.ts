@@ -114,7 +114,7 @@ function misplacedInput(
   return errors.inputOfFirstIr(found.file, ir.name, { ir: start.name, step: slice.from, extensions: after });
 }
 
-/** Finds the files that passes declare to read, and watches them. */
+/** Finds and watches the files that passes read according to their declarations. */
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];
@@ -136,7 +136,7 @@ function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }
   return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
 }
 
-/** Executables of one plan: one for each input that runs while others wait for promises. */
+/** Executables of one plan: one for each input that runs while other inputs wait for promises. */
 class Slots implements InputRunner {
   readonly #options: SlotOptions;
   readonly #all: Slot[];

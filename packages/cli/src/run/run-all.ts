@@ -20,7 +20,7 @@ export interface Distribution {
   readonly jobs: number | undefined;
   /** Whether workers are processes. */
   readonly isolate: boolean;
-  /** Maximum heap size of a worker, in MiB. By default, all worker processes together may use half of the memory. */
+  /** Maximum heap size of a worker, in MiB. By default, all worker processes together can use half of the memory. */
   readonly memory: number | undefined;
   /** Whether the first failure ends the run. */
   readonly bail: boolean;

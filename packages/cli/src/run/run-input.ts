@@ -22,7 +22,10 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   readonly stacks?: readonly string[];
 }
 
-/** Function that runs a part of the work. If times were requested, it measures the part under the given name. */
+/**
+ * Function that runs a part of the work. If times were requested, the function also records the time of this part under
+ * the given name.
+ */
 export type Scope = <T>(name: string, body: () => T) => T;
 
 /** Settings of runs of inputs. */

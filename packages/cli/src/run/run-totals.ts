@@ -58,7 +58,7 @@ export class RunTotals {
     return this.#rows;
   }
 
-  /** Numbers of operations of all inputs that have a result, by name. */
+  /** Numbers of operations by name, summed over all inputs that have a result. */
   get counts(): { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> } {
     return { before: this.#before, after: this.#after };
   }

@@ -29,7 +29,7 @@ export function commandScript(bodies: CommandBodies, packages: readonly OwnPacka
       },
       moduleOf(found) {
         const one = packages.find(({ name, version }) => name === found.name && version === found.version);
-        // A package that the config names by path may be a different package with this name.
+        // A package that the config names by path might be a different package with this name.
         return one === undefined || found.named.text !== one.name ? undefined : one.load;
       },
     };

@@ -6,8 +6,8 @@ import { Script } from "node:vm";
 const SIZE = 4;
 
 /**
- * Limits in microseconds for the runs that can replace the file. Shorter runs compile almost no code. Longer runs
- * compile so much code that V8 drops unused parts.
+ * Minimum and maximum duration of a run that can replace the file, in microseconds. Shorter runs compile almost no
+ * code. Longer runs compile so much code that V8 drops unused parts.
  */
 const SHORTEST = 40_000;
 const LONGEST = 1_000_000;

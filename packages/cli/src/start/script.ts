@@ -10,7 +10,7 @@ export interface LeftToModules {
   readonly input?: Uint8Array;
 }
 
-/** Exception of a script, before any output, that lets the modules run the command. */
+/** Exception that a script throws before any output. The modules then run the command. */
 export class Leave extends Error {
   readonly left: LeftToModules;
 

@@ -55,7 +55,7 @@ async function runScript(
     process.exitCode = output.exitCode(await run(argv, terminalOf(output)));
     loaded.keep(argv);
   } catch (thrown) {
-    // Does not use `instanceof`, because another copy of the class may have been thrown.
+    // Does not use `instanceof`, because the exception can belong to another copy of the class.
     const left = (thrown as { readonly left?: LeftToModules } | null | undefined)?.left;
     if (left !== undefined) {
       loaded.keep(argv);

@@ -68,7 +68,7 @@ export class ProcessGuard {
     const leave = (call: string): never => reallyExit.call(process, this.#settle(ended(call)));
     const { kill } = process;
     Object.assign(process, {
-      // Covers `process.exit` too, which calls this function after its listeners.
+      // Also covers `process.exit`, which calls `reallyExit` after all listeners.
       reallyExit: () => leave("process.reallyExit"),
       abort: () => leave("process.abort"),
       kill: (pid: number, signal: string | number = "SIGTERM") =>

@@ -39,7 +39,7 @@ export async function runInProcess(
   process.exit();
 }
 
-/** Waits until output of third-party code to a stream of Node is written. */
+/** Waits until a stream of Node has written the output of third-party code. */
 async function flush(stream: NodeJS.WriteStream): Promise<void> {
   if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
 }

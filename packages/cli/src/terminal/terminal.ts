@@ -25,9 +25,9 @@ export interface Terminal {
    * terminals.
    */
   progress?(text: string): void;
-  /** Calls back on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
+  /** Calls `callback` on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
   onInterrupt?(callback: () => void): () => void;
-  /** Calls back when the reader of standard output has closed it. */
+  /** Calls `callback` when the reader of standard output has closed the stream. */
   onClosed?(callback: () => void): void;
   /** Records files, folders and patterns on which the result depends. Present only with `--watch`. */
   dependsOn?(dependencies: Dependencies): void;
@@ -50,7 +50,7 @@ export interface Terminal {
 
 /** Files, folders and patterns on which the result of a command depends. */
 export interface Dependencies {
-  /** Paths of configs, packages and files that passes declare to read. */
+  /** Paths of configs, of packages, and of files that passes read according to their declarations. */
   readonly code?: readonly string[];
   /** Paths of inputs. */
   readonly inputs?: readonly string[];

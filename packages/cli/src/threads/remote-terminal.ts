@@ -3,7 +3,7 @@ import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
-/** A call of the terminal by a program in a thread. */
+/** Call that a program in a thread makes to the terminal. */
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
@@ -63,7 +63,7 @@ export function remoteTerminal(
   };
 }
 
-/** Repeats a call of a program in a thread on a terminal. */
+/** Makes a call on the terminal of the main thread. The call was sent by a program in a thread. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

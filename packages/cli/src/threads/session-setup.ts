@@ -2,7 +2,7 @@ import type { ThreadContents } from "@passwright/runner/threads";
 import { loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 
-/** Loads the same session in a thread of `passwright run`. */
+/** Loads the session of the main thread again, in a thread of `passwright run`. */
 export async function setUp(load: LoadOptions): Promise<ThreadContents> {
   const { session } = await loadSession(load);
   if (session === undefined) throw new Error("what could be loaded once cannot be loaded again");

@@ -44,8 +44,8 @@ export async function startSessionThreads(
 }
 
 /**
- * Makes a function that saves the IR and the pipeline after a thread is lost. That function returns a note. Saves the
- * whole IR, because a part of it may be invalid. Saves each state only once.
+ * Makes a function that saves the IR and the pipeline after a thread is lost. The function saves the whole IR, because
+ * a part of the IR might be invalid. It saves each state only once, and returns a note about the file.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,

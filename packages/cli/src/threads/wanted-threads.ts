@@ -41,7 +41,7 @@ export function wantedThreads(
 /** Values of `--threads`. */
 export const THREAD_COUNT: RegExp = /^(?:auto|\d{1,3})$/;
 
-/** Disables threads for nested pipelines of these anchors, at every depth. */
+/** Disables threads for nested pipelines with these anchors, at every depth. */
 export function keepHere<Op extends object>(manager: OpPassManager<Op>, anchors: readonly string[]): void {
   for (const element of manager.elements) {
     if (element.kind === "pass") continue;

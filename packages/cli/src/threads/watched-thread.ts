@@ -69,7 +69,7 @@ export class ThreadActivity {
   readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
-  /** Functions that end the activities of running passes, which may be nested. */
+  /** Functions that end the activities of running passes. Passes can be nested. */
   readonly #passes: (() => void)[] = [];
   /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
   #isOwnChange = false;
@@ -164,7 +164,8 @@ export class ThreadActivity {
   }
 
   /**
-   * Writes a record. Truncates a text that is too long, which the reader then ignores, because it is not valid JSON.
+   * Writes a record. Truncates a text that is too long. The reader ignores a truncated text, because it is not valid
+   * JSON.
    */
   #record(length: number, value: object): void {
     Atomics.store(this.#numbers, length, 0);
@@ -220,7 +221,7 @@ export interface Watching<Message, Done> {
   take(message: Message, end: (how: End<Done>) => void): void;
   /** Starts a timer. Returns a function that stops it. */
   watch?(end: (how: End<Done>) => void): () => void;
-  /** Calls back on Ctrl-C. Returns a function that removes the callback. */
+  /** Calls `callback` on Ctrl-C. Returns a function that removes the callback. */
   readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 

@@ -44,7 +44,7 @@ export async function watch(
   const watcher = watchFiles([...places], { ignored: isNoise });
   const written = new Set<string>();
   const watched = new WatchedPaths(places);
-  // Excludes cached runs, which record all modules, because a thread loads each module only once.
+  // Excludes cached runs: such a run records all modules, but a thread loads each module only once.
   const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
   const roundTerminal: Terminal = {
     ...terminal,

@@ -3,7 +3,7 @@ import { baseFolder, filesOf } from "../input/patterns.ts";
 import type { NameInFolder } from "../input/patterns.ts";
 import type { Dependencies } from "../terminal/terminal.ts";
 
-/** Kind of a watched path. `unknown` is a file in the folder of a pattern that is not an input yet. */
+/** Kind of a watched path. `unknown` is a file that is not an input yet but is in the folder of a pattern. */
 export type WatchedKind = "code" | "input" | "unknown";
 
 /** The paths on which a watched command depends. */

@@ -29,7 +29,7 @@ export type PackageManifestResult =
   | { readonly ok: true; readonly manifest: PackageManifest }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Runs the code of the plugin or framework in a folder, and generates the manifest from that code. */
+/** Generates a manifest from the code of the plugin or framework in a folder. */
 export async function generateManifest(folder: string, cwd: string): Promise<PackageManifestResult> {
   const named = { text: folder, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(folder, "package.json"), cwd, withoutManifest: true });
