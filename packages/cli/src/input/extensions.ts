@@ -4,8 +4,8 @@ import type { Input } from "./inputs.ts";
 type Extensions = readonly string[];
 
 /**
- * Returns the extensions of the files of an IR. Returns an empty list for an adapter without extensions, which
- * `defineIr` does not make.
+ * Returns the extensions of the files of an IR. The list is empty if the adapter does not declare extensions. Adapters
+ * from `defineIr` always declare them.
  */
 export function extensionsOf(ir: IrAdapter<object>): Extensions {
   return (ir as { readonly extensions?: Extensions }).extensions ?? [];

@@ -191,7 +191,7 @@ export function namedInputs(named: readonly string[], cwd: string): Promise<Inpu
   return findInputs(namesInFolder(named, cwd), cwd, true);
 }
 
-/** Returns the inputs that are patterns, from the same lists that `inputsOf` uses. */
+/** Returns the patterns on the command line or, if it does not name inputs, the patterns in the config. */
 export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
   const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
   return names.filter(isPattern).map(({ name, folder }) => ({ name, folder }));

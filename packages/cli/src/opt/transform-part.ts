@@ -88,7 +88,10 @@ class Part {
     return true;
   }
 
-  /** Processes bytes in several threads if nothing observes the whole run. Has no effect if this fails. */
+  /**
+   * Processes the bytes in several threads if nothing observes the whole run. If this fails, returns false without an
+   * effect.
+   */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;
     if (threads === undefined || debug) return false;
@@ -175,8 +178,8 @@ class Part {
   }
 
   /**
-   * Prints the result. IR that was not verified may be invalid, and is then printed in generic form. By default, IR is
-   * verified after parsing.
+   * Prints the result. Verifies IR that the run did not verify, and prints invalid IR in generic form. By default, IR
+   * is verified after parsing.
    */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified =

@@ -43,7 +43,7 @@ export interface BisectOptions {
 /** Exception that ends a bisection early. */
 class Ended extends Error {}
 
-/** Assembly with the fault, and the steps that may be the cause. */
+/** Assembly with the fault, and the steps that might be the cause. */
 interface Faulty {
   readonly assembly: Assembly;
   readonly steps: readonly TrialStep[];
@@ -354,7 +354,7 @@ class Bisection {
     };
   }
 
-  /** Tests an assembly with some of its steps. Omits the steps in `left`, by default all other steps. */
+  /** Tests an assembly with some of its steps. Omits the steps in `left`. Default of `left`: all other steps. */
   #testSteps(assembly: Assembly, some: readonly TrialStep[], left?: ReadonlySet<TrialStep>): Promise<boolean> {
     const kept = new Set(some.map(({ address }) => address));
     const all = stepsOf(assembly);

@@ -38,7 +38,7 @@ function partOf<Op extends object>(ir: IrAdapter<Op>, parent: Op, op: Op): strin
   return partsIn(ir, parent).get(op) ?? ir.nameOf(op).text;
 }
 
-/** Returns the last part of the path of each operation directly inside another operation. */
+/** Returns the last part of the path for each direct child of an operation. */
 function partsIn<Op extends object>(ir: IrAdapter<Op>, parent: Op): ReadonlyMap<Op, string> {
   const inner: Op[] = [];
   ir.collectNested(parent, inner);

@@ -27,7 +27,7 @@ export interface CauseStep {
   readonly because: string;
 }
 
-/** Run of a step on one operation without which the fault does not occur. */
+/** Run of a step on one operation. Without this run, the fault does not occur. */
 export interface CauseOperation {
   /** Address of the step. */
   readonly address: string;
@@ -79,7 +79,7 @@ export interface BisectReport {
   readonly contributions: readonly CauseContribution[];
   /** Steps without which the fault does not occur. */
   readonly steps: readonly CauseStep[];
-  /** Runs of a step without which the fault does not occur. */
+  /** Runs of a step on single operations. Without these runs, the fault does not occur. */
   readonly operations: readonly CauseOperation[];
   /** Rewrites without which the fault does not occur. */
   readonly rewrites: readonly CauseRewrite[];

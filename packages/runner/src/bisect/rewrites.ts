@@ -28,8 +28,8 @@ interface WatchSettings {
 /**
  * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
  * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
- * with this name on the operation. An operation that a rewrite created has no such path, and is named after the
- * rewrite. Because of these keys, leaving out one rewrite does not change the keys of other rewrites.
+ * with this name on the operation. An operation that a rewrite created does not have such a path, and is named after
+ * the rewrite. Because of these keys, leaving out one rewrite does not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];

@@ -22,7 +22,10 @@ export function versionChanges(before: AssemblyInput, after: AssemblyInput): rea
   });
 }
 
-/** Returns the assembly with the earlier versions of plugins and framework, except for those in `upgraded`. */
+/**
+ * Returns the assembly with the earlier versions of all plugins and the framework, except the plugins and framework in
+ * `upgraded`.
+ */
 export function withVersions(
   before: AssemblyInput,
   after: AssemblyInput,

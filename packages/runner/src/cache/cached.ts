@@ -15,7 +15,7 @@ import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 export interface CachedOptions {
   /** Facts that all results depend on. */
   readonly code: RunCode;
-  /** Folder to which paths in inputs are relative. Results may contain the folder. */
+  /** Folder to which paths in inputs are relative. Results can contain the path of this folder. */
   readonly cwd: string;
   /** Cache that results are read from and written to. */
   readonly store: ResultStore;
@@ -56,8 +56,8 @@ export class Cached implements Executor {
   }
 
   /**
-   * Number of jobs that the executor can use at once. Larger than for the inner executor, so that cached results are
-   * read while that executor is busy.
+   * Number of jobs that the executor can use at once. Larger than the number of the inner executor, so that cached
+   * results are read while the inner executor is busy.
    */
   get width(): number {
     return this.#inner.width + 16;

@@ -18,7 +18,7 @@ import type { Fact } from "./facts.ts";
 export interface DeclaredReads {
   /** Values that the results depend on, such as hashes of files. */
   readonly facts: readonly Fact[];
-  /** Reasons why results cannot be reused. Empty if they can. */
+  /** Reasons why results cannot be reused. Empty if all results can be reused. */
   readonly refusals: readonly string[];
   /** Absolute paths of files, folders and programs. */
   readonly paths: readonly string[];
@@ -80,7 +80,7 @@ function describeFile(path: string): string {
   }
 }
 
-/** Describes an entry of a folder. Does not follow links to folders, because they may lead to an endless tree. */
+/** Describes an entry of a folder. Does not follow links to folders, because such links can lead to an endless tree. */
 function describeEntry(path: string): string {
   const stats = lstatSync(path);
   if (stats.isDirectory()) return "folder";
@@ -115,7 +115,7 @@ function findProgram(name: string): string | undefined {
       accessSync(path, constants.X_OK);
       if (statSync(path).isFile()) return realpathSync(path);
     } catch {
-      // Continues, because the next folder may contain the program.
+      // Continues, because the next folder might contain the program.
     }
   }
   return undefined;

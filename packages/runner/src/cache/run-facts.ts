@@ -29,7 +29,7 @@ export interface RunParts {
   readonly begun: number;
 }
 
-/** The facts about a run, and the modules that they cover. */
+/** The facts about a run, and the modules that these facts cover. */
 export interface RunCode extends RunFacts {
   /** URLs of modules. */
   readonly known: readonly string[];
@@ -119,7 +119,7 @@ function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
 
 /**
  * Returns a reason for each option that contains a function, because the source of a function does not show the values
- * that it uses.
+ * that the function uses.
  */
 function functionsIn({ settings, passes }: RunParts): readonly string[] {
   const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>

@@ -15,7 +15,7 @@ export interface InputJob {
 export interface InputFile {
   /** Absolute path. */
   readonly path: string;
-  /** Whether the user named this file. If so, the file may be a pipe or a device. */
+  /** Whether the user named this file. Such a file can be a pipe or a device. */
   readonly isNamed?: boolean;
   /** Hash of the content, if it is known. */
   readonly hash?: string;
@@ -109,7 +109,7 @@ export interface InputRunner {
 
 /** Runs inputs in this thread, in workers, on other machines, or with a cache around a different executor. */
 export interface Executor {
-  /** Number of jobs that the executor can use at once. May change between jobs. */
+  /** Number of jobs that the executor can use at once. Can change between jobs. */
   readonly width: number;
   /** Runs a job. Failures of the input are results. Rejects if `signal` aborts the job before it starts. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult>;

@@ -62,7 +62,7 @@ export class Lane {
   /** Jobs that the worker has begun. */
   readonly started: Set<number> = new Set();
   /**
-   * Number of jobs to send before results arrive. Initially one, because the first job may take a long time, and
+   * Number of jobs to send before results arrive. Initially one, because the first job might take a long time, and
    * another worker can run the second job.
    */
   capacity = 1;
@@ -131,7 +131,7 @@ export class Lane {
     this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
-      // Waits one turn to accept results that have already arrived, because the event loop may be late.
+      // Waits one turn to accept results that have already arrived, because the event loop might be late.
       setImmediate(() => {
         if (!this.#timers.has(what)) return;
         void this.#worker.end().then(() => this.#lose({ kind: "time", seconds }));

@@ -54,7 +54,10 @@ interface Pending {
   fail(thrown: unknown): void;
 }
 
-/** Number of workers that may be lost while they load code that other workers have already loaded. */
+/**
+ * Maximum number of workers that the pool can lose while these workers load code that other workers have already
+ * loaded.
+ */
 const OPEN_TRIALS = 3;
 
 /**
@@ -66,7 +69,8 @@ const JOBS_PER_WORKER = 4 * OVERLAP;
 /**
  * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost while it runs one input,
  * this input becomes a failure, and the other inputs run in a new worker. If several inputs ran, or an earlier input
- * may have left a timer, the cause is uncertain. The pool then runs each input of the lost worker again, one at a time.
+ * might have left a timer, the cause is uncertain. The pool then runs each input of the lost worker again, one at a
+ * time.
  */
 export class Pool implements Executor {
   readonly #options: PoolOptions;
@@ -239,7 +243,7 @@ export class Pool implements Executor {
     this.#lanes.delete(lane);
     const wasAlone = this.#alone.delete(lane);
     // The cause is certain if the job ran alone again, or if the only running job reached the time limit. In all other
-    // cases, another program may have killed the worker.
+    // cases, another program might have killed the worker.
     const isCertain = wasAlone || (lane.started.size === 1 && how.kind === "time");
     for (const id of [...lane.jobs].reverse()) {
       const pending = this.#pending.get(id);
@@ -311,7 +315,7 @@ export class Pool implements Executor {
     return best;
   }
 
-  /** Starts workers while results are missing, because inputs may take a long time. */
+  /** Starts workers while results are missing, because inputs might take a long time. */
   #growLater(pace: Pace): void {
     if (this.#isClosed || this.#workers >= this.#limit) return;
     const again = (): void => {

@@ -107,8 +107,8 @@ export async function* runInputs(
 }
 
 /**
- * Signals changes of the state of a run. `Promise.race` would keep memory for each input as long as one of its promises
- * is pending.
+ * Notifies the code that waits for a change in the state of a run. `Promise.race` would keep memory for each input as
+ * long as one of its promises is pending.
  */
 class Changes {
   #isPending = false;
@@ -119,7 +119,7 @@ class Changes {
     this.#resolve?.();
   }
 
-  /** Waits for a change since the last call. */
+  /** Waits for a change, unless a change has occurred since the last call. */
   async next(): Promise<void> {
     if (!this.#isPending) await new Promise<void>((resolve) => (this.#resolve = resolve));
     this.#isPending = false;

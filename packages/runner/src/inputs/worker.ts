@@ -45,7 +45,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   const ended = once(events);
   let error: WorkerEnd | undefined;
   worker.on("message", (message) => events.message(message));
-  // Messages that were sent before the exception may arrive after it, but not after the end of the worker.
+  // Messages that were sent before the exception can arrive after the exception, but not after the end of the worker.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
     error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };
@@ -120,9 +120,12 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
 /** Time after which child processes are ended, in milliseconds. The value is an estimate. */
 const PATIENCE_MS = 500;
 
-/** Ends a thread. Also ends the child processes of threads if the thread waits for one, such as `mlir-opt`. */
+/**
+ * Ends a thread. Also ends the child processes of threads if the thread waits for such a process, for example
+ * `mlir-opt`.
+ */
 export async function endThread(worker: Worker): Promise<void> {
-  // Repeats this, because the worker may start another child process.
+  // Repeats this, because the worker might start another child process.
   const timer = setInterval(endPrograms, PATIENCE_MS);
   try {
     await worker.terminate();

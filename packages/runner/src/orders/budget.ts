@@ -2,7 +2,7 @@
 export interface BudgetLimits {
   /** Maximum duration. Default: no limit. */
   readonly seconds?: number;
-  /** Number of runs of steps, or of groups of steps. */
+  /** Maximum number of runs of steps or of groups of steps. Default: no limit. */
   readonly runs?: number;
   /** Signal that ends the experiment early. */
   readonly signal?: AbortSignal;

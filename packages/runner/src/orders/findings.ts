@@ -68,7 +68,7 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  /** Adds the failures of other findings that occur in only one order. Returns whether a failure was added. */
+  /** Adds those failures in `other` that occur in only one order of a pair. Returns whether a failure was added. */
   addFailures(other: Findings): boolean {
     let hasFailures = false;
     for (const { first, second, candidates } of other.all) {

@@ -113,7 +113,7 @@ function printed(state: State, isKept: boolean): OrderOutput {
   if (!state.ok) return state;
   const { root, ir } = state;
   try {
-    // Printers may change the tree.
+    // Printers can change the tree.
     return { ok: true, text: ir.print?.(isKept ? (ir.clone?.(root) ?? root) : root, {}) ?? "" };
   } catch (thrown) {
     return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };

@@ -147,7 +147,8 @@ function addressesOf(steps: readonly PlanStep[]): string[] {
 }
 
 /**
- * Returns the positions to which a step can move. The step must not pass a step that has to stay before or after it.
+ * Returns the positions to which a step can move. The moved step must not pass a step that has to stay before or after
+ * the moved step.
  */
 function movesOf(
   lists: readonly (readonly PlanStep[])[],

@@ -11,7 +11,7 @@ import type { OrderInput } from "./run-order.ts";
 
 /** Selects the variants of a plan to try. */
 export interface VariantOptions {
-  /** Whether groups that may be split are split between any two of their members. Default: true. */
+  /** Whether each group that allows splitting is split between any two of its members. Default: true. */
   readonly splits?: boolean;
   /** Whether each strong rule is also reversed. Default: false. */
   readonly rules?: boolean;
@@ -24,8 +24,8 @@ interface Variant extends Pick<VariantReport, "what" | "kind"> {
 }
 
 /**
- * Runs variants of the plan: without each inserted cleanup, with each dropped cleanup, and the variants that the
- * options select.
+ * Runs variants of the plan: a variant without the cleanup for each inserted cleanup, a variant with the cleanup for
+ * each dropped cleanup, and the variants that the options select.
  */
 export async function tryVariants(
   assembly: Assembly,
@@ -101,7 +101,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   });
 }
 
-/** Reverses each strong rule for the first two steps that it orders. */
+/** Reverses each strong rule for the first two steps that the rule orders. */
 function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const steps = passesOf(plan);
   return assembly.work.builder.input().rules.flatMap(({ subject, target, strength }): Variant[] => {

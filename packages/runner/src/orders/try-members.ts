@@ -11,8 +11,9 @@ export interface UnitsAround {
 
 /**
  * Tries the orders of the members of a unit. Members run together, so parts of an order cannot be cached. To save runs,
- * first finds the members with an effect on this input: runs each member alone, and runs all other members without it.
- * Then moves each member with an effect to the right, past one member at a time. Returns the members with an effect.
+ * first finds the members with an effect on this input: runs each member alone, and runs all members except this
+ * member. Then moves each member with an effect to the right, past one member at a time. Returns the members with an
+ * effect.
  */
 export async function tryMembers(
   unit: Unit,

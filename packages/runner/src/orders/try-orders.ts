@@ -120,7 +120,7 @@ function groupOf({ nests }: Plan["steps"][number]): number | undefined {
 interface Stability {
   /** Inputs that are not tried, with the reasons. */
   readonly leftOut: Map<OrderInput, string>;
-  /** Inputs that fail in the order of the plan, and their failures. A different order may succeed. */
+  /** Inputs that fail in the order of the plan, and their failures. A different order might succeed. */
   readonly failures: Map<OrderInput, string>;
 }
 

@@ -159,7 +159,7 @@ export class QueueExecutor implements Executor {
     await this.#connection.client.set(runKey(hash), JSON.stringify(this.#description), "EX", KEPT_S);
   }
 
-  /** Adds a job unless the queue already has it, and reads its state, because the job may be finished. */
+  /** Adds a job unless the queue already has it, and reads its state, because the job might be finished. */
   async #add({ packed }: Outstanding): Promise<void> {
     await storeContent(this.#connection.client, packed);
     await this.#queue.add("input", packed.data, {

@@ -6,7 +6,7 @@ import type { InputJob, InputResult } from "../inputs/job.ts";
 /** Name of the queue in Redis. */
 export const QUEUE: string = "passwright";
 
-/** Number of workers that an input may end before it is reported as failed. */
+/** Number of workers that an input can end before the input is reported as failed. */
 export const MAX_LOST = 3;
 
 /** Contents up to this size are in the job itself, in bytes. */

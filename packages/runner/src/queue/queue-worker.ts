@@ -115,7 +115,7 @@ interface OpenRun {
   jobs: number;
 }
 
-/** Number of runs that stay open without jobs. The jobs of several producers may alternate. */
+/** Number of runs that stay open without jobs. The jobs of several producers can alternate. */
 const OPEN_RUNS = 2;
 
 /** The runs of a worker, in the order of their last use. */

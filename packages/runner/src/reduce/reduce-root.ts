@@ -31,7 +31,7 @@ class Ended extends Error {}
  * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces
  * operations with their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is
  * never changed. If `root` is valid, all candidates are valid: they pass the verifier, and their text can be parsed.
- * The test may change its argument. The same arguments give the same result.
+ * The test is allowed to change its argument. The same arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
  */

@@ -8,7 +8,7 @@ import { reduceRoot } from "./reduce-root.ts";
 import { shrinkPipeline } from "./shrink-pipeline.ts";
 import type { SmallerPipeline } from "./shrink-pipeline.ts";
 
-/** Input and pipeline that may show the fault. */
+/** Input and pipeline that might show the fault. */
 export interface ReduceCandidate extends SmallerPipeline {
   /** Text of the candidate. */
   readonly text: string;

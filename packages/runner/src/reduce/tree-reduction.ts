@@ -92,7 +92,7 @@ function findSlot(holder: object, child: object, others: ReadonlySet<object>, de
   return undefined;
 }
 
-/** Returns own properties with data. Reading accessor properties may run code. */
+/** Returns own properties with data. Reading accessor properties can run code. */
 function entriesOf(value: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, one]): [string, unknown][] =>
     one.enumerable === true && "value" in one ? [[key, one.value]] : [],
@@ -101,7 +101,7 @@ function entriesOf(value: object): [string, unknown][] {
 
 /**
  * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Properties
- * are not removed, because passes may rely on them.
+ * are not removed, because passes might rely on them.
  */
 function partsOf<Op extends object>(
   op: Op,

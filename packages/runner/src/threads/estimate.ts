@@ -1,4 +1,4 @@
-/** Facts on which a decision depends. */
+/** Facts on which the decision to use threads depends. */
 interface Circumstances {
   readonly threads: number;
   /** Whether threads are running and have compiled their code. */

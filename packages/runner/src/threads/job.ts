@@ -2,8 +2,8 @@ import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry,
 
 /**
  * Data from which a thread makes the adapter and the passes of a job. The adapter and the passes themselves cannot be
- * sent. The thread imports `module` and calls its export `setUp` with `data`. Both sides must have the same IR and the
- * same passes.
+ * sent. The thread imports `module` and calls its export `setUp` with `data`. The thread and the sender of the job must
+ * have the same IR and the same passes.
  */
 export interface ThreadSetup {
   /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */

@@ -28,8 +28,8 @@ export class JobRunner {
 
   /**
    * Runs a job. Returns the operations that succeeded without output. The sender runs the other operations itself and
-   * reports their output. `at` is called with the index of each operation, and before each pass with its index in the
-   * pipeline.
+   * reports their output. Calls `at` before each operation, with the index of the operation, and before each pass, also
+   * with the index of the pass.
    */
   async runJob(job: NestedJob, at: (index: number, pass: number | undefined) => void): Promise<NestedAnswer> {
     const { adapter } = this.#contents;

@@ -54,7 +54,7 @@ export async function runOnTextParts<Op extends object>(
   return joined;
 }
 
-/** Returns whether each pass sees only one operation of the text, and each adaptor may run in threads. */
+/** Returns whether each pass sees only one operation of the text, and each adaptor is allowed to run in threads. */
 function isOfParts<Op extends object>({ elements }: OpPassManager<Op>): boolean {
   return elements.every((element) => element.kind === "nested" && element.manager.threading);
 }

@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadTask } from "./thread-worker.ts";
 /** Result of a job. */
 export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
-  /** The job cannot run in a thread, for a reason other than its operations. */
+  /** The job cannot run in a thread, and the cause is not one of its operations. */
   | { readonly kind: "refused" }
   /**
    * The thread was lost at the operation `index`. If a pass was running, `pass` is the index of this pass in its

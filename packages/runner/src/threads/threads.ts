@@ -18,7 +18,7 @@ import type { JobResult, ThreadPool } from "./thread-pool.ts";
 
 /** Settings of {@link Threads}. */
 export interface ThreadsOptions<Op extends object> {
-  /** Pool to run in. May be shared between runs and pipelines. */
+  /** Pool to run in. Runs and pipelines can share the pool. */
   readonly pool: ThreadPool;
   /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
@@ -30,7 +30,7 @@ export interface ThreadsOptions<Op extends object> {
   readonly whereItPays?: boolean;
   /**
    * Called after the loss of a thread. Saves the operation that the thread processed, in the state before the pipeline,
-   * and returns a note about the file.
+   * and returns a note about the saved file.
    */
   readonly keep?: (op: Op, pipeline: string) => string;
 }

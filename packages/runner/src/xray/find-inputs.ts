@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Maximum number of files that a command finds itself. `MOST_BYTES` limits the size of each file. */
+/** Maximum number of files to find. `MOST_BYTES` limits the size of each file. */
 const MOST_FILES = 100;
 const MOST_BYTES = 200_000;
 
