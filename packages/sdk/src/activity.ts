@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Activity that may never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the
+ * Activity that might never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the
  * report names the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {

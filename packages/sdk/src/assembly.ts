@@ -144,7 +144,7 @@ export class Assembly<F = unknown> {
     return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
   }
 
-  /** Taps of hooks, in the order of their calls. */
+  /** Taps of hooks, in the order in which the taps are called. */
   get taps(): readonly TapSummary[] {
     const { hooks, sessionHooks } = this.work;
     return [...hooks.taps, ...sessionHooks.taps];

@@ -73,7 +73,7 @@ function unknownKeys(options: object): string[] {
 /** Plugin, alone or with its options. */
 export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
-/** Reads the plugins of a program and sorts them by name, so that their order does not matter. */
+/** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
 export function partsOf(entries: readonly unknown[]): {
   readonly parts: readonly PluginPart[];
   readonly passes: readonly PassDefinition<never>[];

@@ -48,7 +48,7 @@ function putInPlace(from: string, to: string, undo: (() => void)[]): void {
   undo.push(() => unlinkSync(to));
 }
 
-/** Makes a folder and its parents. Adds functions that remove the new folders to `undo`. */
+/** Makes a folder and its parents. For each new folder, adds to `undo` a function that removes the folder. */
 function makeFolders(folder: string, undo: (() => void)[]): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), undo);

@@ -36,7 +36,7 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
-/** Registers the passes of a framework, which reproducers of its pipeline need. */
+/** Registers the passes of a framework. Reproducers of the framework's pipeline need these passes. */
 async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
   const { passesOfPackage } = await import("../doc/package-passes.ts");
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);

@@ -55,7 +55,8 @@ export type ManagerResult =
 
 /**
  * Makes the manager for `--pass-pipeline`, or for pass flags in order, nested as required. If a reproducer contains a
- * pipeline, passes from flags are appended to that pipeline without nesting, and `--pass-pipeline` replaces it.
+ * pipeline, passes from flags are appended to that pipeline without nesting, and `--pass-pipeline` replaces that
+ * pipeline.
  */
 export function buildManager(
   adapter: MlirAdapter,

@@ -10,7 +10,7 @@ export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
 
-/** Returns a line for each plugin without steps, with its effect. */
+/** Returns a line for each plugin that does not insert steps. The line describes the effect of the plugin. */
 export function idlePluginLines(session: Session): string[] {
   const { plugins, graph, assembly } = session;
   const { catalogue, builder } = assembly.work;

@@ -94,7 +94,7 @@ export interface RunRecord {
 export interface RunProperties {
   /** Data for running an input again, without the input. */
   readonly record: Omit<RunRecord, "content">;
-  /** Whether all inputs must run in one worker, because they share threads or files of reports. */
+  /** Whether all inputs must run in one worker, because the inputs share threads or files with reports. */
   readonly isSerial: boolean;
   /** Whether the last IR has source maps, so that results depend on their paths. */
   readonly hasMaps: boolean;

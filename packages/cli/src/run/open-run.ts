@@ -130,7 +130,8 @@ async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undef
 }
 
 /**
- * Returns whether all inputs must run in one worker, because they share one file or the threads of nested pipelines.
+ * Returns whether all inputs must run in one worker, because the inputs share one file or the threads of nested
+ * pipelines.
  */
 function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }: Slot): boolean {
   return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;

@@ -202,7 +202,7 @@ function statisticsOf(executable: Executable): InputStatistic[] {
 }
 
 /** Returns a remark about passes that do not run in threads. */
-/** Replaces the name of a config file in the position of an idle step by its path. */
+/** In the position of an idle step, replaces the name of a config file with the path of the file. */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;
   const [shown] = assembly.input.host.showPlaces?.([{ code: "", message: "", severity, step, ...where }]) ?? [];

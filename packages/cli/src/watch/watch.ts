@@ -28,9 +28,9 @@ export interface CommandData extends ProgramData {
 }
 
 /**
- * Runs a command again when a file that it depends on changes, until Ctrl-C. Uses a new thread each time, because
- * modules are loaded only once per thread. If only inputs of a run have changed, the thread runs again, and reuses the
- * results of the other inputs.
+ * Until Ctrl-C, runs a command again whenever a file changes on which the command depends. Uses a new thread each time,
+ * because modules are loaded only once per thread. If only inputs of a run have changed, the thread runs again, and
+ * reuses the results of the other inputs.
  */
 export async function watch(
   name: string,

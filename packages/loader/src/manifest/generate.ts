@@ -19,7 +19,7 @@ export interface Generated {
 
 /**
  * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every
- * target and level. If they build different pipelines, the pipeline is marked `dynamic`.
+ * target and level. If the two pipelines differ, the pipeline is marked `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
@@ -42,7 +42,7 @@ function orNone(names: readonly string[]): readonly (string | undefined)[] {
   return names.length === 0 ? [undefined] : names;
 }
 
-/** Builds the base pipeline of a framework from its code, to get its catalogue of passes. */
+/** Builds the base pipeline of a framework from its code, to get the framework's catalogue of passes. */
 export function surveyFramework(found: PluginPackage, framework: Framework<object>): ReturnType<typeof buildBase> {
   return buildBase(frameworkOfCode(found, framework));
 }

@@ -127,7 +127,7 @@ function asJson(data: object): ManifestData {
   };
 }
 
-/** Steps as data, with the bundles that they name. */
+/** Steps as data, with the bundles that these steps name. */
 export interface StepsData {
   readonly steps: readonly StepData[];
   readonly bundles: { readonly [name: string]: BundleData };

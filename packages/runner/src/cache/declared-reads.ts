@@ -14,7 +14,7 @@ import type { Pass } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 
-/** Facts that passes declare, and reasons why their results cannot be reused. */
+/** Facts that passes declare, and reasons why results of these passes cannot be reused. */
 export interface DeclaredReads {
   /** Values that the results depend on, such as hashes of files. */
   readonly facts: readonly Fact[];

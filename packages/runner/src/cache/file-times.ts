@@ -12,7 +12,7 @@ export interface FilesOfRun {
 }
 
 /**
- * Returns whether all files are unchanged since the start of the run. If a file has changed, a result may be based on
+ * Returns whether all files are unchanged since the start of the run. If a file has changed, a result might be based on
  * content that differs from the content in its key.
  */
 export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {

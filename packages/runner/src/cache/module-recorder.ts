@@ -94,7 +94,7 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
   module._resolveFilename = function resolveFilename(name, parent, ...rest) {
     const file = original.call(this, name, parent, ...rest);
     const from = parent?.filename ?? undefined;
-    // A request by path comes from an import, which the hooks already record.
+    // A request without a parent comes from an `import`, which the hooks record.
     if (from !== undefined && !nodeModule.isBuiltin(file))
       requests.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
     return file;

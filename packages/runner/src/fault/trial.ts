@@ -142,7 +142,7 @@ async function runRoot(
   return afterRun(assembly.work, root, await manager.runAsync(root, { input }));
 }
 
-/** Maps the passes of managers, which are in the order of the plan, to addresses of steps. */
+/** Maps the passes of managers to addresses of steps. The managers are in the order of the plan. */
 function addressesIn(
   assembly: Assembly,
   managers: readonly {
@@ -169,7 +169,7 @@ function watchOf(
   { skips, onStep, tryRewrite }: TrialSettings,
 ): Instrumentation<object> {
   let run: InstrumentedRun<object> | undefined;
-  /** Step that is running. A dynamic pipeline belongs to the step of the pass that runs it. */
+  /** Step that is running. A dynamic pipeline belongs to the step of the pass that runs this pipeline. */
   let running: string | undefined;
   const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
   const notify = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {

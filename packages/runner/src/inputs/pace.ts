@@ -41,7 +41,7 @@ export class Pace {
 
   /** Returns the number of workers that the remaining jobs justify, while `count` workers run. */
   workers(left: number, count: number, now: number): number {
-    // Keeps the current number of workers for a short time: twice the time that a worker needs to start.
+    // Does not add workers immediately. First waits for twice the time that the first worker needed to start.
     if (now - this.#openedAt < 2 * this.#startMs) return count;
     this.#moveMark(now);
     const results = this.#done - this.#before;

@@ -134,7 +134,10 @@ export async function endThread(worker: Worker): Promise<void> {
   }
 }
 
-/** Ends the child processes of threads and their descendants, because a thread waits until its pipes are closed. */
+/**
+ * Ends the child processes of threads, and all descendants of these processes, because a thread waits until its pipes
+ * are closed.
+ */
 function endPrograms(): void {
   const parents = parentsOfProcesses();
   const spared = childrenOfMainThread();

@@ -63,7 +63,7 @@ export interface PairReport {
   };
 }
 
-/** Variant of the plan, with the inputs for which it changes the output. */
+/** Variant of the plan, with the inputs for which the variant changes the output. */
 export interface VariantReport {
   /**
    * Address of the cleanup, or of the first step of the group's second part. For a rule, the addresses of both steps.
@@ -96,7 +96,7 @@ export interface MoveReport {
   readonly change: number;
 }
 
-/** Input of an experiment, with the reason if it was left out. */
+/** Input of an experiment. If the input was left out, contains the reason. */
 export interface InputReport {
   /** Name of the input. */
   readonly file: string;

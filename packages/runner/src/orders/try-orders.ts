@@ -28,7 +28,7 @@ import type { Unit } from "./units.ts";
 export interface OrderOptions extends PrecedenceOptions, VariantOptions {
   /** Limits of the experiment. The report lists the parts that were not tried. */
   readonly budget?: BudgetLimits;
-  /** Runs orders in a fresh process. Without it, conflicts are confirmed in this process. */
+  /** Runs orders in a fresh process. Without this function, conflicts are confirmed in this process. */
   readonly runFresh?: RunFresh;
   /** Whether the input of each conflict is reduced. Default: true. */
   readonly reduce?: boolean;

@@ -39,7 +39,7 @@ interface Outstanding {
   fail(thrown: unknown): void;
 }
 
-/** Time between checks of jobs whose events may be lost, in milliseconds. */
+/** Time between checks of jobs whose events might be lost, in milliseconds. */
 const CHECK_MS = 2000;
 
 /**

@@ -22,7 +22,7 @@ const SAMPLE = 16;
 
 /**
  * Estimates whether threads save time. Measures the time for some operations in this thread, and the cost of sending
- * them.
+ * operations to another thread.
  */
 export class Estimate {
   #parent: object | undefined;

@@ -162,7 +162,7 @@ function specOf(schema: OptionSchema): OptionSpec<unknown> {
   return { ...scalarOf(schema), ...(isUnknownByDefault ? { isUnknownByDefault } : {}) };
 }
 
-/** Converts the options that a manifest declares to the form in which code declares them. */
+/** Converts declarations of options from the form in manifests to the form in code. */
 export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }

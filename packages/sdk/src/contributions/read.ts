@@ -138,7 +138,7 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Replaces passes with bodies by their names, because data can contain only names. */
+/** Replaces each pass that has a body with the name of the pass, because data can contain only names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];

@@ -240,7 +240,7 @@ export function located(expected?: string): Shape<Located> {
   return mapped(text(expected), (found, check, node) => ({ text: found, at: check.placeOf(node.offset) }));
 }
 
-/** Returns a shape that has a name in the JSON Schema, so that it can contain itself. */
+/** Returns a shape that has a name in the JSON Schema, so that the shape can contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined;
   const shape = (): Shape<T> => (made ??= make());

@@ -126,7 +126,8 @@ export interface GraphFunction<Op extends object, H extends HookDeclarations> {
 }
 
 /**
- * Framework as its author writes it. Default anchor: the `root` of the IR, or any operation if the IR has no `root`.
+ * Framework as its author writes it. Default anchor: the `root` of the IR, or any operation if the IR does not have a
+ * `root`.
  */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
@@ -135,8 +136,8 @@ export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
 /**
- * Framework whose type contains the names of its extension points and hooks, so that editors complete them in plugins.
- * The type `Framework` accepts any name instead.
+ * Framework whose type contains the names of its extension points and hooks, so that editors complete these names in
+ * plugins. The type `Framework` accepts any name instead.
  */
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
@@ -158,9 +159,7 @@ function inEach(kind: string, table: unknown, key: string): Named[] {
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
 }
 
-/**
- * Returns every name in a framework, with its kind. Leaves out passes, whose names are checked by their definitions.
- */
+/** Returns every name in a framework, with its kind. Leaves out names of passes, because `definePass` checks them. */
 function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
   return [
     ["name", framework.name],

@@ -84,7 +84,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
-/** Checks all names except those of passes and analyses, whose definitions check them. */
+/** Checks all names except names of passes and analyses, which `definePass` and `defineAnalysis` check. */
 function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
   const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
     Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];

@@ -15,7 +15,7 @@ export interface StepExplanation {
   readonly pipeline?: string;
   /** Whether the step is in the plan. False for a step that was banned, removed or dropped. */
   readonly isPlanned: boolean;
-  /** Reason for the position of the step, or the reason why it is missing. */
+  /** Reason for the position of the step, or the reason why the step is missing. */
   readonly because: string;
   /** Step in the plan. Absent if the step is missing. */
   readonly step?: PlanStep;

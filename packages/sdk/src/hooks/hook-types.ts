@@ -73,7 +73,7 @@ export interface Tappable<Args extends readonly unknown[], Result> {
 
 /** Asynchronous hook for plugins. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
-  /** Adds a tap that calls its last argument when it is done. */
+  /** Adds a tap whose last argument is a callback. The tap calls the callback at its end. */
   tapAsync(
     options: string | TapOptions,
     tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,

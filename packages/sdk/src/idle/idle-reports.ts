@@ -26,7 +26,10 @@ export interface IdleStep {
   readonly severity: "warning" | "error";
   /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
   readonly worksOn: readonly string[];
-  /** Address of the step that removed these operations before the idle step ran, or created them after it ran. */
+  /**
+   * Address of the step that removed these operations before the idle step ran, or created these operations after the
+   * idle step ran.
+   */
   readonly by: string;
   /** Whether the operations were removed before the step ran or created after it ran. */
   readonly how: "removed" | "created";

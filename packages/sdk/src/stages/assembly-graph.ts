@@ -60,7 +60,7 @@ export class AssemblyGraph {
     );
   }
 
-  /** Registers pipelines and choices given as data. Returns the errors in them. */
+  /** Registers pipelines and choices that are data. Returns the errors in this data. */
   addData(
     contributor: ContributorId,
     graph: GraphInConfig,

@@ -19,7 +19,7 @@ export interface Known {
   readonly bundles: Bundles;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
-  /** Reasons that plugins give for passes that they do not provide. */
+  /** Reasons why plugins do not provide some passes, for errors about unknown passes. */
   readonly lacks: readonly string[];
   /** Returns the name of an installed but unused package that provides a pass. */
   readonly packageWith: (pass: string) => string | undefined;

@@ -22,8 +22,8 @@ export interface CodeToRun {
 }
 
 /**
- * Runs the code of a contributor and returns its problems: exceptions, missing hooks, and, if the host watches them,
- * changes of built-in objects, which are undone.
+ * Runs the code of a contributor. Returns exceptions and missing hooks as problems. If the host watches built-in
+ * objects, also undoes changes to these objects, and returns the changes as problems.
  */
 export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): readonly Diagnostic[] {
   const builtIns = code.host.watchBuiltIns?.();

@@ -16,7 +16,7 @@ export interface AssemblyState extends Omit<Planned, "diagnostics"> {
   readonly isResolved: boolean;
 }
 
-/** Plan, with the path of its pipeline if it is part of a graph. */
+/** Plan, with the path of its pipeline if the pipeline is part of a graph. */
 export interface PlanOfPipeline {
   readonly path?: string;
   readonly plan: Plan;

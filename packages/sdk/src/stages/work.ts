@@ -16,7 +16,7 @@ import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Data that the stages of an assembly share, with the builders that they fill. */
+/** Data that the stages of an assembly share, with the builders that the stages fill. */
 export interface Work {
   /** Framework, plugins and contributions of the assembly. */
   readonly input: AssemblyInput;
