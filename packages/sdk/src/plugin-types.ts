@@ -7,7 +7,7 @@ import type { InsertionSettings } from "./contributions/data.ts";
  * both directions. Passes for a different IR therefore do not fit.
  */
 export interface RunsOn<Op> {
-  /** Exists only in the type, to carry the type of the operations. */
+  /** Exists only at compile time, to carry the type of the operations. */
   on?(op: Op): void;
 }
 
@@ -20,7 +20,7 @@ export interface FittingPlugin<Op extends object, O> {
   readonly passes: readonly PassDefinition<never>[];
   /** Options of the plugin, by name. */
   readonly options?: O;
-  /** Exists only in the type, to carry the type of the operations. */
+  /** Exists only at compile time, to carry the type of the operations. */
   readonly "~on"?: RunsOn<Op>;
 }
 

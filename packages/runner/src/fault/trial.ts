@@ -142,7 +142,7 @@ async function runRoot(
   return afterRun(assembly.work, root, await manager.runAsync(root, { input }));
 }
 
-/** Maps the passes of managers to addresses of steps. The managers are in the order of the plan. */
+/** Maps passes to addresses of steps. Each manager contains its passes in the order of the plan. */
 function addressesIn(
   assembly: Assembly,
   managers: readonly {

@@ -24,8 +24,8 @@ interface Variant extends Pick<VariantReport, "what" | "kind"> {
 }
 
 /**
- * Runs variants of the plan: a variant without the cleanup for each inserted cleanup, a variant with the cleanup for
- * each dropped cleanup, and the variants that the options select.
+ * Runs variants of the plan. For each inserted cleanup, runs the plan without this cleanup. For each dropped cleanup,
+ * runs the plan with this cleanup. Also runs the variants that the options select.
  */
 export async function tryVariants(
   assembly: Assembly,

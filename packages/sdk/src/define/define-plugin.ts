@@ -110,7 +110,7 @@ export type DefinedPlugin<
   R = any,
 > = Plugin<F, O> & {
   readonly passes: readonly PassDefinition<never>[];
-  /** Exists only in the type, to carry the type of the operations. */
+  /** Exists only at compile time, to carry the type of the operations. */
   readonly "~on"?: R;
 };
 

@@ -51,7 +51,7 @@ export interface HookDeclaration<
    * with `{ ...syncHook("name"), doc: "…" }`.
    */
   readonly doc?: string;
-  /** Exists only in the type, to carry the types of the arguments and the result. */
+  /** Exists only at compile time, to carry the types of the arguments and the result. */
   readonly types?: (...args: Args) => Result;
 }
 
@@ -73,7 +73,7 @@ export interface Tappable<Args extends readonly unknown[], Result> {
 
 /** Asynchronous hook for plugins. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
-  /** Adds a tap whose last argument is a callback. The tap calls the callback at its end. */
+  /** Adds a tap that receives a callback as its last argument, and calls the callback at the end. */
   tapAsync(
     options: string | TapOptions,
     tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,

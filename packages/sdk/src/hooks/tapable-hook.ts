@@ -97,7 +97,7 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
 }
 
 /**
- * Runs a tap whose last argument is a callback. The tap calls the callback at its end, and this call also ends the
+ * Runs a tap whose last argument is a callback. The tap calls the callback at the end, and this call also ends the
  * activity.
  */
 function runWithCallback(
