@@ -37,7 +37,7 @@ export interface FrameworkPipeline {
   readonly rules?: readonly RuleData[];
   /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly Omit<Guard, "origin">[];
-  /** Meanings of further pass types, by name. */
+  /** Meanings of additional pass types, by name. */
   readonly passTypes?: { readonly [name: string]: string };
   /** Properties that passes can require and provide, by name. */
   readonly properties?: { readonly [name: string]: Property };

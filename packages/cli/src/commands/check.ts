@@ -12,7 +12,7 @@ import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 import { secondsOf } from "./flags.ts";
 
-/** Budget of an order experiment, unless `--budget` sets a different one. */
+/** Default budget of an order experiment, in seconds. The flag `--budget` overrides it. */
 const ORDER_SECONDS = 60;
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };

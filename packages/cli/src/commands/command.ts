@@ -46,7 +46,7 @@ const dataOnly = { "data-only": flag("run no code: plan from manifests and confi
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
-/** Flags for reports of a run. They have the same names in passwright-opt. */
+/** Flags for reports of a run. These flags have the same names in passwright-opt. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),

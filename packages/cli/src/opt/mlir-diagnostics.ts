@@ -78,8 +78,8 @@ function expandTabs(text: string): string {
 }
 
 /**
- * Converts errors in a pipeline. MLIR emits them as one diagnostic without a position. The diagnostic starts with the
- * error in the form of SourceMgr, and messages of llvm::cl about values precede it.
+ * Converts errors in a pipeline. MLIR emits all errors in a pipeline as one diagnostic without a position. The
+ * diagnostic starts with the error in the form of SourceMgr, and messages of llvm::cl about values precede it.
  */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);

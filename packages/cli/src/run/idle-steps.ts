@@ -25,13 +25,13 @@ export class IdleSteps {
     );
   }
 
-  /** Steps that changed nothing on any input, for `--idle`. */
+  /** Steps that did not change any input, for `--idle`. */
   get unchanged(): readonly string[] {
     return this.#unchanged ?? [];
   }
 }
 
-/** Records which steps change something, for `--idle`. */
+/** Records which steps change the IR, for `--idle`. */
 export class ChangeWatch implements Instrumentation<object> {
   readonly name = "changes";
   readonly #stateOf: (op: object) => unknown;
@@ -61,7 +61,7 @@ export class ChangeWatch implements Instrumentation<object> {
 
   afterPassFailed: NonNullable<Instrumentation<object>["afterPassFailed"]> = (pass, op) => this.afterPass(pass, op);
 
-  /** Returns the steps that changed nothing on the last input. */
+  /** Returns the steps that did not change the last input. */
   take(): readonly string[] {
     const unchanged = this.#steps.flatMap(({ pass, step }) => (this.#changed.has(pass) ? [] : [step]));
     this.#changed.clear();

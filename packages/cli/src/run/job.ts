@@ -29,7 +29,7 @@ export interface RunJob {
   /** Whether the verifier runs after each pass. Default: the value in the config. */
   readonly verifyEach?: boolean | undefined;
   readonly hasCounts: boolean;
-  /** Whether to find the steps that change nothing. */
+  /** Whether to find the steps that do not change an input. */
   readonly hasIdle: boolean;
   /** Value of `--threads`. Default: the value in the config. */
   readonly threads?: string | undefined;
@@ -56,7 +56,7 @@ export interface InputReport {
   readonly trace?: readonly TraceEvent[];
   /** Steps that found no operations to work on because of their position. */
   readonly idle?: readonly IdleStep[] | undefined;
-  /** Addresses of the steps that changed nothing, for `--idle`. */
+  /** Addresses of the steps that did not change the input, for `--idle`. */
   readonly unchanged?: readonly string[] | undefined;
   /** Statistics of each pipeline as trees, if they were requested. */
   readonly trees?: readonly PipelineStatistics[];

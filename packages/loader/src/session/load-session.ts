@@ -77,9 +77,9 @@ interface Opened {
 }
 
 /**
- * Loads a config with its framework and plugins, and plans. Imports only the code of packages whose manifests do not
- * declare everything that planning needs. Problems of one stage are reported together and end loading, so no code runs
- * if a manifest is unsuitable. The order of plugins does not affect the result.
+ * Loads a config with its framework and plugins, and makes the plan. Imports only the code of packages whose manifests
+ * do not declare everything that planning needs. Problems of one stage are reported together and end loading, so no
+ * code runs if a manifest is unsuitable. The order of plugins does not affect the result.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { opened, diagnostics } = await open(options);

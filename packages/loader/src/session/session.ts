@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Returns errors in steps that can be found only with code: invalid options, and operations that a pass cannot run
-   * on.
+   * Returns the errors in steps that are visible only with the code of passes: invalid options, and operations that a
+   * pass cannot run on.
    */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
     return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));

@@ -26,8 +26,8 @@ export interface BisectOptions {
   /** Number of runs of each variant. A variant shows the fault if one of its runs shows the fault. Default: 1. */
   readonly repeat?: number;
   /**
-   * Assembly of the same pipeline without the fault, with other versions of plugins or of the framework. If given, the
-   * search starts with versions.
+   * Assembly that does not show the fault: the same pipeline with other versions of plugins or of the framework. If
+   * given, the search starts with versions.
    */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */

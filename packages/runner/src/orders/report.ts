@@ -10,10 +10,10 @@ export const ORDER_RESULTS = [
 ] as const;
 
 /**
- * Result of trying two steps in both orders: the outputs differ (`conflict`), differ only in parts that the IR's
- * `normalize` removes (`cosmetic`), or are equal (`commute`); no input lets both steps do something (`not exercised`);
- * one order fails; an order has different outputs in different runs (`unstable`); or the budget ended before the steps
- * were tried (`not tried`).
+ * Result of trying two steps in both orders. `conflict`: the outputs differ. `fails in one order`: only one order has
+ * an output. `unstable`: an order has different outputs in different runs. `cosmetic`: the outputs differ only in parts
+ * that the IR's `normalize` removes. `commute`: the outputs are equal. `not exercised`: no input lets both steps do
+ * something. `not tried`: the budget ended before the steps were tried.
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 

@@ -74,7 +74,7 @@ export interface TextJobAnswer {
 
 /** Value of one statistic of a pass. */
 export interface Count {
-  /** Count, or the largest value. */
+  /** Sum of the values or, if `isMaximum` is set, the largest value. */
   readonly value: number;
   /** Whether `value` is a maximum instead of a sum. */
   readonly isMaximum: boolean;

@@ -88,7 +88,7 @@ export interface OwnerContributions {
   readonly guards: readonly InConfig<GuardData>[];
   /** Names of passes that planning can insert as cleanups. */
   readonly cleanups: readonly Located[];
-  /** Meanings of further pass types, by name. */
+  /** Meanings of additional pass types, by name. */
   readonly passTypes: { readonly [name: string]: string };
   /** Chosen target. */
   readonly target: Partial<Located> | undefined;

@@ -36,7 +36,7 @@ export interface ContributionKeys {
   readonly guards?: readonly Placed<GuardData>[];
   /** Names of passes that planning can insert as cleanups. */
   readonly cleanups?: readonly Located[];
-  /** Meanings of further pass types, by name. */
+  /** Meanings of additional pass types, by name. */
   readonly passTypes?: ReadonlyMap<string, string>;
   /** Chosen target. */
   readonly target?: Located;

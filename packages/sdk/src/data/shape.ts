@@ -39,7 +39,7 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
-/** Returns the shape of a non-empty string without control characters, except the `allowed` ones. */
+/** Returns the shape of a non-empty string without control characters, except the characters in `allowed`. */
 function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<string> {
   return {
     read(check, node, path) {

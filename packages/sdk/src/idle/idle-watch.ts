@@ -60,9 +60,9 @@ interface NestedRun {
   last: number;
 }
 
-/** Pass that found nothing on an input because of its position. Passes are given by index. */
+/** Pass that found no operations on an input because of its position in the plan. Passes are given by index. */
 export interface Idle {
-  /** Index of the pass that found nothing. */
+  /** Index of the idle pass. */
   readonly pass: number;
   /** Pass that removed or created the operations that the idle pass looks for. */
   readonly by: number;
