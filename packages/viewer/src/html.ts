@@ -17,7 +17,7 @@ export interface HtmlSettings {
   readonly reload?: string;
 }
 
-/** Functions that browsers and Node have in common. */
+/** Global functions that exist in browsers and in Node. */
 interface Web {
   readonly Blob: new (parts: readonly string[]) => { stream(): Stream };
   readonly CompressionStream: new (format: "gzip") => object;
@@ -29,7 +29,7 @@ interface Stream {
   pipeThrough(transform: object): Stream;
 }
 
-/** Maximum length of JSON that is not compressed in the page, in characters. */
+/** Maximum length of uncompressed JSON in a page, in characters. Longer JSON is compressed. */
 const LONGEST_PLAIN = 50_000;
 
 /**
@@ -55,7 +55,7 @@ export async function htmlOf(
       '<html lang="en">',
       reload === undefined ? '<html lang="en">' : `<html lang="en" data-reload="${escaped(reload)}">`,
     ],
-    // Replaces this mark last, because the script contains the marks as well.
+    // Replaces the mark of the script last, because the script contains the text of the other marks.
     ["<!--script-->", code],
   ]);
   let html = template;

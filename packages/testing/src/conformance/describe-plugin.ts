@@ -10,16 +10,16 @@ export interface Runner {
   /** Defines a group of tests. */
   describe(name: string, body: () => void): unknown;
   /**
-   * Defines a test. The runner can pass `body` a context that has `skip`: as `this`, or as an argument (mocha,
-   * `node:test` and vitest do).
+   * Defines a test. The runner can pass a context with a method `skip` to `body`, as `this` or as an argument. Mocha,
+   * `node:test` and vitest do this.
    */
   it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
 }
 
 /**
- * Returns the given runner, or the runner whose functions are global.
+ * Returns the given runner, or else the runner that defines global functions `describe` and `it`.
  *
- * @throws UsageError PWT0603 if neither exists.
+ * @throws UsageError PWT0603 if there is no runner.
  */
 export function runnerOf(given: Runner | undefined): Runner {
   const runner = given ?? (globalThis as unknown as Partial<Runner>);
@@ -39,12 +39,12 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 }
 
 /**
- * Defines one test per check. By default, uses the test runner whose functions are global. Checks that cannot run are
- * skipped.
+ * Defines one test per check. By default, uses the test runner that defines global functions `describe` and `it`.
+ * Checks that cannot run are skipped.
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
-  // Report that the first test starts to make, and that all tests share.
+  // Result of `testPlugin`, which all tests share. The first test starts it.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {

@@ -8,7 +8,9 @@ const BUDGET = { runs: 500, seconds: 5 };
 
 /** Pairs of steps whose order changes the output of an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
-  /** Pairs with a step of another plugin or of the config, whose order depends only on the names. */
+  /**
+   * Pairs with a step of another plugin or of the config. Their order depends only on the names of the contributors.
+   */
   readonly byName: readonly PairReport[];
   /** Pairs with a step of the framework. */
   readonly withFramework: readonly PairReport[];
@@ -23,7 +25,7 @@ export async function tryStepOrders(
   inputs: readonly Input[],
   contributor: string,
 ): Promise<TriedOrders> {
-  // Skeletons do not have code to run.
+  // Returns no pairs for a skeleton, which does not have code to run.
   if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
   const texts = inputs.map(({ name, text }) => ({ file: name, text }));
   const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });

@@ -21,7 +21,7 @@ export class OutsideWatch implements Instrumentation<object> {
   readonly #window: IrWindow<object> | undefined;
   readonly #views: View[] = [];
   #run: InstrumentedRun<object> | undefined = undefined;
-  /** Changes, with the operation that the responsible pass ran on. */
+  /** Changes outside of an operation. `op` is the operation that the responsible pass ran on. */
   readonly writes: { readonly op: object; readonly what: string }[] = [];
 
   constructor(adapter: IrAdapter<object>, window: IrWindow<object> | undefined) {

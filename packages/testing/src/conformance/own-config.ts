@@ -8,9 +8,9 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * Plans with the config in the plugin's folder, if it exists, and runs the plan on the inputs of the config. Returns
- * the first problem. Also treats a refused position as a problem, although it is not an error for users. Passes
- * diagnostics that may indicate mistakes to `reportMistakes`.
+ * If the plugin's folder contains a config, resolves its plan and runs the plan on the inputs of the config. Returns
+ * the first problem. A refused position is a problem here, although it is not an error for users. Passes diagnostics
+ * that can indicate mistakes of the author to `reportMistakes`.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,
@@ -34,7 +34,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
-    // Makes one manager per input, because a failed pass can leave state in its manager.
+    // Makes a new manager for each input, because a failed pass can leave state in its manager.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
     const parsed = made.manager.adapter.parse?.(text, { file: named, allowUnregistered: true });
@@ -50,7 +50,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
 }
 
 /**
- * Returns the text of an input. Returns `undefined` for patterns, folders and binary files, which only the command
+ * Returns the text of an input. Returns `undefined` for patterns, folders and binary files, which only the command line
  * supports.
  */
 function readInput(path: string): string | undefined {

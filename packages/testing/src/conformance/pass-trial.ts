@@ -26,7 +26,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Codes of errors that show a broken pass, as opposed to a failure that the pass signals. */
+/** Codes of errors that mean that the pass has a bug. Other errors are failures that the pass itself signals. */
 const BREAKS: ReadonlySet<string> = new Set([
   "PWC0406",
   "PWC0407",
@@ -58,7 +58,7 @@ export class PassTrial {
     readonly support: Support;
     readonly reporter: Reporter;
     readonly input: Input;
-    /** Index of the path in the result of {@link findTargets}. */
+    /** Index of the path of nested managers in the result of {@link findTargets}. */
     readonly way: number;
     /** Passes, in order, that provide the values that the pass requires. */
     readonly providers: readonly PassDefinition<object>[];
@@ -109,7 +109,7 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
-    // The check finds the problem only after the whole run, so any operation with this name may be responsible.
+    // The check finds the problem only after the whole run, so each operation with this name can be the cause.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
       this.#broken(result, name) ??
@@ -143,7 +143,10 @@ export class PassTrial {
     return wrong === undefined ? undefined : errors.wrongProperty(this.#at(name), wrong);
   }
 
-  /** Runs a new instance twice, and then one instance per operation. All results must be equal to the first result. */
+  /**
+   * Runs a new instance of the pass twice, and then a separate instance on each operation. Each result must be equal to
+   * the first result.
+   */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [Labels, () => Promise<readonly Outcome[]>])[] = [
@@ -156,14 +159,14 @@ export class PassTrial {
         () => this.#runOneByOne(() => this.#definition.create()),
       ]);
     for (const [labels, turn] of turns) {
-      // The second turn depends on the first turn.
+      // Runs the turns one after the other, because the second turn uses the instance of the first turn.
       const difference = compare(first, await turn(), labels);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }
     return undefined;
   }
 
-  /** Also runs the pass on operations for which `worksOn` would skip it. */
+  /** Runs the pass also on operations that it skips because of its `worksOn`, and compares the results. */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
@@ -175,7 +178,7 @@ export class PassTrial {
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
-  /** Whether the pass can run on each operation separately, without passes before it. */
+  /** Whether the pass can run on each operation separately. False if other passes must run before it. */
   get #runsApart(): boolean {
     return this.#providers.length === 0;
   }
@@ -266,7 +269,7 @@ export class PassTrial {
     for (const op of ops) {
       const manager = new PassManager(this.#adapter, { anchor: this.#adapter.nameOf(op).text });
       manager.verifyEach = false;
-      // Runs on one operation after the other, as in a run of a pipeline.
+      // Runs the pass on one operation after the other, as a pipeline does.
       left.set(op, await manager.addPass(make()).runAsync(op));
     }
     return this.#outcomes(ops, names, left);
@@ -279,7 +282,7 @@ export class PassTrial {
   ): Promise<ManagerRunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
     const manager = new PassManager(this.#adapter, { anchor: top });
-    // Verifies only once at the end, to distinguish a failing pass from invalid IR.
+    // Verifies the IR only once at the end, to distinguish a pass that fails from a pass that leaves invalid IR.
     manager.verifyEach = false;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
@@ -301,7 +304,10 @@ export class PassTrial {
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
-  /** Prints the results of runs. `left` maps each initial root to its result, because a pass can replace the root. */
+  /**
+   * Prints the results of runs. `left` maps each initial root to the root after the run, because a pass can replace the
+   * root.
+   */
   #outcomes(
     ops: readonly object[],
     names: readonly string[],

@@ -8,7 +8,10 @@ import { firstDifference } from "./difference.ts";
 import type { Labels } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
 
-/** Number of frameworks with which all load orders are tried. Each further framework is tried with one order. */
+/**
+ * Maximum number of frameworks with which the kit tries all load orders of the plugins. It tries each further framework
+ * with one load order.
+ */
 const MOST_PERMUTED = 2;
 
 /**
@@ -56,7 +59,7 @@ export class PlanTrial {
     for (const { name, path } of frameworks) {
       this.#reporter.doing(`\`setup\` with framework \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
-      // Keeps this order, because each check requires the success of the previous check.
+      // Keeps the order of these checks, because each check requires that the previous checks succeed.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
@@ -82,7 +85,7 @@ export class PlanTrial {
     return chosen;
   }
 
-  /** Reports each mistake once, even if it appears with several frameworks. */
+  /** Reports each mistake only once, even if several frameworks reveal it. */
   reportMistakes(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) {
       const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
@@ -108,7 +111,8 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // If other plugins are loaded, a mistyped name may resemble a name in another plugin.
+    // Reports mistakes of the plugin loaded alone: with other plugins, the suggestion for a mistyped name can come from
+    // another plugin.
     this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
@@ -127,7 +131,7 @@ export class PlanTrial {
   async #load(config: string, order?: readonly string[]): Promise<LoadResult> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
-    // A setup that the manifest declares has not run yet.
+    // Runs the setup again if the manifest replaced it, to compare the plan with the manifest.
     const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
     return mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
   }
@@ -137,7 +141,7 @@ export class PlanTrial {
     return before === after ? undefined : firstDifference(before, after, labels);
   }
 
-  /** Formats the plan, the results of `add…` calls, and the diagnostics as text, one per line. */
+  /** Formats the plan, the results of `add…` calls, and the diagnostics as text, with one item per line. */
   #describe({ session, diagnostics }: LoadResult): string {
     const steps = session?.plan?.steps ?? [];
     const plan = steps.map(({ address, because, options, nests, notes = [] }) => {

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { defineAnalysis, definePass, PassManager } from "@passwright/core";
 import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 
-/** Wrong declaration: the analysis that was not preserved, or `undefined` if the pass declared that nothing changed. */
+/**
+ * Wrong declaration of a pass: the analysis that it did not preserve, or `undefined` if it wrongly declared that
+ * nothing changed.
+ */
 export interface Violation {
   readonly op: object;
   readonly analysis: string | undefined;
@@ -20,7 +23,7 @@ function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string>
   });
 }
 
-/** Computes an analysis without using cached analyses. */
+/** Computes an analysis again. Ignores cached values of this and other analyses. */
 function computeAnew(
   adapter: IrAdapter<object>,
   analysis: Analysis<object, unknown>,
@@ -42,8 +45,8 @@ function computeAnew(
 
 /**
  * Runs a pass between two passes of the kit. The first pass of the kit computes the analyses. The second pass compares
- * the analyses that are still valid with new results. Ignores analyses whose values are never equal, because they
- * contain functions or are filled on demand.
+ * the analyses that are still valid with new results. Ignores analyses whose values are never equal, for example
+ * because the values contain functions or are filled on demand.
  */
 export class PreservationTrial {
   readonly violations: Violation[] = [];
@@ -57,7 +60,7 @@ export class PreservationTrial {
     this.#state = makeStateAnalysis(adapter);
   }
 
-  /** Returns the passes to run in place of `pass`. */
+  /** Returns `pass` between the two passes of the kit. */
   around(pass: Pass<object>): readonly Pass<object>[] {
     const before = definePass({
       name: "ask-before",

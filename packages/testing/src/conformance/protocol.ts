@@ -18,7 +18,7 @@ export interface Assignment {
    */
   readonly round: "first" | "second";
   readonly plugin: string;
-  /** Folder for temporary files, which is removed at the end, even if the worker is killed. */
+  /** Folder for temporary files. The supervisor removes the folder at the end, even if the worker is killed. */
   readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
   /** Frameworks, each with its name and the path of its package or module. */
@@ -30,11 +30,11 @@ export interface Assignment {
   readonly support?: string;
 }
 
-/** Result that must be equal in two threads. */
+/** Result that must be the same in two worker threads. */
 export interface Observation {
   readonly key: string;
   readonly text: string;
-  /** Subject of the result: a setup, given by its framework, or a run, given by its pass, operation and input. */
+  /** Subject of the result: the setup with a framework, or the run of a pass on an operation of an input. */
   readonly of:
     { readonly kind: "setup"; readonly framework: string } | { readonly kind: "pass"; readonly at: Sighting };
 }
@@ -46,7 +46,7 @@ export type Report =
   | { readonly kind: "finding"; readonly diagnostic: Diagnostic }
   | { readonly kind: "observed"; readonly observation: Observation }
   | { readonly kind: "orders"; readonly pairs: readonly PairReport[] }
-  /** Number of passes that ran, and whether setups were tried. */
+  /** Last message: the number of passes that ran, and whether the plugin was loaded. */
   | { readonly kind: "done"; readonly passesRun: number; readonly loaded: boolean };
 
 /** Functions with which checks report to the supervisor. */

@@ -6,13 +6,13 @@ import type { PairReport } from "@passwright/runner";
 export interface Check {
   /** Name of the check: a sentence about the plugin. */
   readonly name: string;
-  /** Part of the plugin that must be loaded before the check. */
+  /** Condition for the check: nothing, that the code of the plugin loads, or that passes run. */
   readonly needs: "nothing" | "code" | "passes";
   /** Codes of findings that make the check fail. */
   readonly codes: readonly string[];
 }
 
-/** First check. Also contains findings that do not belong to another check, for example exceptions in an adapter. */
+/** First check. Also receives findings that do not belong to any other check, for example exceptions in an adapter. */
 const loads: Check = {
   name: "loads and plans with a framework",
   needs: "nothing",
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
 export interface CheckOutcome {
   /** Name of the check. */
   readonly name: string;
-  /** Result of the check. `skipped` if an earlier check failed or the check does not apply. */
+  /** Result of the check. `skipped` if an earlier check failed, or if the plugin does not contain anything to check. */
   readonly status: "passed" | "failed" | "skipped";
   /** Problems that the check found. */
   readonly findings: readonly Diagnostic[];

@@ -9,13 +9,13 @@ const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(
   prototype,
 ]);
 
-/** Maximum number of times that all globals are read, in case a global changes at every read. */
+/** Maximum number of times that all globals are read. The limit is needed if a global changes at every read. */
 const MOST_READINGS = 10;
 
 /**
- * Records the global object, the objects and functions in it, and their prototypes. Reads all globals first, because
- * Node defines some of them at the first read, possibly together with others. Without this, a plugin that only reads a
- * global would be reported.
+ * Records the state of the global object, of the objects and functions in it, and of their prototypes. Reads all
+ * globals first, because Node defines some of them when a program reads them for the first time. Otherwise, a plugin
+ * that only reads a global would be reported.
  */
 export function snapshotShared(): ObjectSnapshot {
   for (let readings = 0; readings < MOST_READINGS && changesByReading(); readings++);
@@ -29,7 +29,7 @@ export function snapshotShared(): ObjectSnapshot {
   return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** Reads every global. Returns whether reading changed a global. */
+/** Reads every global. Returns whether this defined or changed a global. */
 function changesByReading(): boolean {
   const before = new ObjectSnapshot([["globalThis", globalThis]]);
   for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);
@@ -40,14 +40,14 @@ function readGlobal(key: PropertyKey): unknown {
   try {
     return Reflect.get(globalThis, key);
   } catch {
-    // Some globals of Node throw unless a flag is set.
+    // Some globals throw unless a flag of Node is set.
     return undefined;
   }
 }
 
 /**
- * Returns the class that a getter returns. Ignores other objects, such as `process` and `performance`, whose state
- * changes in ordinary use.
+ * Returns the value of a global with a getter if the value is a class. Ignores other values, such as `process` and
+ * `performance`, because their state changes in ordinary use.
  */
 function readClass(name: string): unknown {
   const value = readGlobal(name);
@@ -66,7 +66,7 @@ function inherited([name, object]: NamedObject): NamedObject[] {
   return [named, ...inherited(named)];
 }
 
-/** Removes repeated objects, keeping the first name of each. */
+/** Removes objects that occur several times. Keeps the first name of each object. */
 function withoutRepetition(all: readonly NamedObject[]): readonly NamedObject[] {
   const names = new Map<object, string>();
   for (const [name, object] of all) if (!names.has(object)) names.set(object, name);

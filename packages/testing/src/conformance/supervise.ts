@@ -16,7 +16,7 @@ export interface WorkerResult {
   readonly loaded: boolean;
 }
 
-/** Runs an assignment in a worker. Terminates the worker when a step exceeds the time limit. */
+/** Runs an assignment in a worker. Terminates the worker if one activity exceeds the time limit. */
 export function supervise(assignment: Assignment, timeLimitMs: number): Promise<WorkerResult> {
   return new Promise((resolve) => {
     const findings: Diagnostic[] = [];
@@ -26,7 +26,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     let doing = "the start of the test";
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    // In a worker, output of plugins does not become part of the report, and plugins cannot end the process.
+    // Runs plugins in a worker, where they cannot end the process, and where their output does not mix with the report.
     const worker = new Worker(new URL("./worker.js", import.meta.url), {
       workerData: assignment,
       stdout: true,
@@ -51,7 +51,8 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
       else if (report.kind === "finding") {
-        // Code that is loaded several times can report the same problem again.
+        // Keeps only one copy of a finding, because code that is loaded several times can report a problem several
+        // times.
         if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
       } else if (report.kind === "observed") observations.push(report.observation);
       else if (report.kind === "orders") orders = report.pairs;

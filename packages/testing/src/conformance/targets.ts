@@ -1,6 +1,6 @@
 import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "@passwright/core";
 
-/** Operations of one module that a pass reaches through the same path of nested managers. */
+/** Operations of one input that a pass reaches through the same path of nested managers. */
 export interface Targets {
   /** Operation names on the path from the root to these operations. */
   readonly path: readonly string[];
@@ -22,8 +22,8 @@ function accepts(
 }
 
 /**
- * Describes the operations that a pass can run on, as a continuation of "no input contains …". Also returns whether the
- * IR defines such operations.
+ * Describes the operations that a pass can run on, to complete the sentence "no input contains …". Also returns whether
+ * the IR defines such operations.
  */
 export function describeTargets(
   adapter: IrAdapter<object>,
@@ -34,7 +34,7 @@ export function describeTargets(
   return { runsOn: `an isolated operation${which} on which the pass can run`, isKnown: true };
 }
 
-/** Returns whether a pass provides a value of the input, which only passes on the root can do. */
+/** Returns whether a pass provides a value of the whole input. Only passes on the root can provide such a value. */
 export const isForRoot = ({ provides = [], values = {} }: PassDeclaration): boolean =>
   provides.some((name) => Object.hasOwn(values, name) && values[name] === "input");
 
@@ -49,7 +49,7 @@ export function findTargets(
     try {
       return body.canScheduleOn?.(name) ?? true;
     } catch {
-      // Ignores the exception, because the run reports it.
+      // Ignores an exception here, because the run of the pass reports it.
       return true;
     }
   };
@@ -76,7 +76,7 @@ export function findTargets(
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // Sorts paths by name, because their order must not depend on the order of operations, which the checks vary.
+  // Sorts the paths by name: the checks reorder operations, and the order of the paths must stay the same.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

@@ -37,7 +37,9 @@ export interface TestPluginOptions {
   readonly timeLimitMs?: number;
 }
 
-/** Checks whether other packages can rely on a plugin. Returns problems as findings and does not throw them. */
+/**
+ * Checks whether a plugin satisfies the requirements in `checks`. Returns problems as findings and does not throw them.
+ */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
@@ -70,7 +72,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
 /** Maximum number of files from a plugin's tests. The value is an estimate. */
 const MOST_TEST_INPUTS = 20;
 
-/** Returns inputs from the plugin's own tests, which fit its passes best. */
+/** Returns inputs from the plugin's own tests, because these inputs fit its passes best. */
 function testInputsOf(plugin: string): Input[] {
   const folder = join(plugin, "test");
   if (!existsSync(folder)) return [];
@@ -82,8 +84,8 @@ function testInputsOf(plugin: string): Input[] {
 }
 
 /**
- * Compares the results of two threads, which load all modules separately. A difference means that the plugin is not
- * deterministic. Other findings are then only consequences.
+ * Compares the results of two threads, each of which loads all modules. A difference means that the plugin is not
+ * deterministic, and that its other findings are only consequences.
  */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
   const { label, observations, findings } = first;

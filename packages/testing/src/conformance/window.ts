@@ -2,14 +2,13 @@ import type { IrAdapter } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Functions on an IR that some checks need in addition to its adapter: they detect changed attributes of parents,
- * isolate an operation, and reverse operations. To test an IR other than the embedded IR, export an object of this type
- * as `window` from the support module. Without a `window`, these checks are limited.
+ * Functions on an IR that some checks need in addition to the adapter of the IR. For an IR other than the embedded IR,
+ * the support module can export an object of this type as `window`. Without it, these checks find fewer problems.
  */
 export interface IrWindow<Op extends object> {
   /** Formats the operation without its contents: name, operands, attributes, types. */
   headerOf(op: Op): string;
-  /** Erases all siblings of `op` and of its parents on which a pass could run. Keeps other siblings. */
+  /** Erases those siblings of `op` and of its ancestors that a pass could run on. Keeps all other siblings. */
   keepOnly(op: Op): void;
   /** Reverses the order of the children of `parent`. */
   reverse(parent: Op): void;

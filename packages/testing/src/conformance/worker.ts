@@ -23,13 +23,16 @@ import { importSupport } from "./support.ts";
 import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
-/** Runs checks in a thread, which can be terminated. An endless loop would not react to signals or timers. */
+/**
+ * Runs checks in a thread, because a thread with an endless loop can be terminated. The loop would block signals and
+ * timers of the main thread.
+ */
 
 const assignment = workerData as Assignment;
 
 function send(report: Report): void {
-  // A thread does not have an origin; the rule is meant for windows.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // The rule is for windows of a browser. A thread does not have an origin. oxlint-disable-next-line
+  // unicorn/require-post-message-target-origin
   parentPort?.postMessage(report);
 }
 
@@ -52,8 +55,8 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
 }
 
 /**
- * Returns plugins to load together with the tested plugin: a plugin whose name sorts first, a plugin whose name sorts
- * last, and a plugin with common passes.
+ * Returns other plugins to load together with the tested plugin. The name of the first plugin sorts before all other
+ * names, and the name of the second plugin sorts after them. The third plugin adds common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
@@ -69,8 +72,8 @@ interface Inputs {
 }
 
 /**
- * Returns the valid inputs. Reports invalid inputs of the author. Does not report invalid built-in inputs, because they
- * can use unavailable dialects.
+ * Returns the valid inputs. Reports invalid inputs of the plugin's author. Ignores invalid built-in inputs, because the
+ * framework does not have to support their dialects.
  */
 function readInputs(framework: Framework<object>, label: string): Inputs {
   const { ir } = framework;
@@ -89,8 +92,8 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
 }
 
 /**
- * Returns the inputs for passes on `ir`. Inputs are in the framework's own IR. For an IR after a conversion, runs the
- * pipeline on the inputs up to that conversion.
+ * Returns the inputs for passes on `ir`. Inputs are in the framework's first IR. If `ir` is the result of a conversion,
+ * runs the pipeline on the inputs up to this conversion.
  */
 async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;
@@ -118,8 +121,8 @@ interface Bench {
 }
 
 /**
- * Returns passes of the plugin or its framework to run before a pass, because they provide the values that it requires.
- * If no pass provides a value, returns the name of the value.
+ * Returns the passes that provide the values that a pass requires: passes of the plugin or of its framework, to run
+ * before this pass. If no pass provides a value, returns the name of that value.
  */
 function providersFor(
   definition: PassDefinition<object>,
@@ -143,7 +146,7 @@ function providersFor(
   return [...providers];
 }
 
-/** Runs a pass on all inputs. Returns whether an input has an operation for the pass. */
+/** Runs a pass on all inputs. Returns whether any input contains an operation that the pass can run on. */
 async function tryPass(
   definition: PassDefinition<object>,
   { framework, inputs: { readable, unreadable }, support, label, catalogue }: Bench,
@@ -162,7 +165,7 @@ async function tryPass(
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input \`${input.name}\``);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
-      // Reports one finding per pass, because later problems can be consequences of the first problem.
+      // Reports only the first problem of a pass, because its later problems can be consequences.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
@@ -177,8 +180,8 @@ async function tryPass(
 }
 
 /**
- * Loads a framework without the plugin. Problems of the framework are reported later, because they also appear with the
- * plugin.
+ * Loads a framework without the plugin. Does not report problems of the framework, because they appear again when the
+ * plugin is loaded.
  */
 async function loadAlone(config: string): Promise<void> {
   const { session } = await loadSession({ config });
@@ -197,7 +200,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`the import of framework \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // The plugin is not responsible for changes by frameworks and by packages that it shares with them.
+  // The plugin is not responsible for changes that frameworks and their packages make.
   let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
@@ -230,7 +233,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   shared = snapshotShared();
   let passesRun = 0;
   for (const pass of imported.code.passes) {
-    // Tries passes one after the other, to find the pass that changes shared objects.
+    // Tries the passes one after the other, to detect which pass changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     const { ir = framework.ir.name } = definition.declaration;
     const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);

@@ -13,8 +13,8 @@ import type { CheckResult } from "./file-check.ts";
 /** Options of {@link checkFile}. */
 export interface CheckFileOptions {
   /**
-   * Textual pipeline, one pass, or a function that transforms the text. Default: the pipeline in the file's
-   * `// PIPELINE:` line.
+   * What to run: a textual pipeline, one pass, or a function that transforms the text. Default: the pipeline in the
+   * file's `// PIPELINE:` line.
    */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
   /** Plugins and passes that the pipeline can use. */
@@ -27,7 +27,7 @@ export interface CheckFileOptions {
   readonly prefixes?: readonly string[];
 }
 
-/** Runs a pass or pipeline on a file, and compares the result with the CHECK lines in the same file. */
+/** Runs a pass or a pipeline on a file, and compares the result with the CHECK lines in the file. */
 export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
   const text = readFileSync(path, "utf8");
   const file = basename(typeof path === "string" ? path : fileURLToPath(path));

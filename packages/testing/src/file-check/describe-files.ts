@@ -8,8 +8,8 @@ import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
 /**
- * Defines a test with {@link checkFile} for each file in a folder whose name ends with `.mlir` or `ending`. A folder
- * without such files fails, so that a mistyped path is noticed.
+ * Defines a test that calls {@link checkFile} for each file in a folder. The name of the file must end with `ending`,
+ * by default `.mlir`. If the folder does not contain such files, a test fails, because the path can be mistyped.
  */
 export function describeFiles(
   folder: string | URL,

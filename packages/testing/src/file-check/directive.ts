@@ -2,10 +2,10 @@ import { locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 
-/** Kind of check, from its suffix. */
+/** Kind of a check directive, which its suffix determines. */
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";
 
-/** Check in a line: `CHECK-NEXT: text`. */
+/** Check directive: `CHECK-NEXT: text`. */
 export interface Directive {
   readonly kind: DirectiveKind;
   /** Prefix and suffix as written: `CHECK-NEXT`. */
@@ -18,7 +18,7 @@ export interface Directive {
   readonly at: SourceLocation;
 }
 
-/** Checks in a text, or the first error. */
+/** The check directives of a text, or the first error in a directive. */
 export type DirectivesResult =
   | { readonly ok: true; readonly directives: readonly Directive[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
@@ -36,7 +36,7 @@ const SUFFIXES: { readonly [suffix: string]: DirectiveKind } = {
 const SUFFIX = /^((?:-[A-Z]+)*?)(?:-COUNT-([^:{\s]*))?(\{LITERAL\})?:/;
 const MIXED_NOT = /^-(?:NOT-(?:DAG|NEXT|SAME|EMPTY)|(?:DAG|NEXT|SAME|EMPTY)-NOT):/;
 
-/** Parses the checks in a text, in order. Ignores lines with `COM:` and `RUN:`. */
+/** Parses the check directives of a text, in order. Ignores `COM:` and `RUN:` directives. */
 export function parseDirectives(file: string, text: string, prefixes: readonly string[]): DirectivesResult {
   const names = [...prefixes, "COM", "RUN"].sort((one, other) => other.length - one.length);
   const directives: Directive[] = [];

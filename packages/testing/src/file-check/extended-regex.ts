@@ -23,8 +23,8 @@ export function escapeRegex(text: string): string {
 
 /**
  * Translates POSIX extended regular expressions, as LLVM implements them, to JavaScript. In brackets, a backslash is an
- * ordinary character and classes are written `[:alpha:]`. `\d` means `d`. Invalid expressions are reported. All groups
- * stay, so that back references keep their numbers.
+ * ordinary character and classes are written `[:alpha:]`. Outside of brackets, `\d` means `d`. Throws {@link BadRegex}
+ * for an invalid expression. Keeps all groups, so that back references keep their numbers.
  */
 export function translateRegex(text: string): string {
   let result = "";

@@ -8,9 +8,9 @@ import { Pattern } from "./pattern.ts";
 
 /** Options of {@link fileCheck}. */
 export interface FileCheckOptions {
-  /** Text that contains the checks. */
+  /** Text that contains the check directives. */
   readonly checks: string;
-  /** Name of the text with the checks, for diagnostics. */
+  /** Name of the text with the check directives, for diagnostics. */
   readonly checksFile?: string;
   /** Text to search. */
   readonly input: string;
@@ -20,7 +20,7 @@ export interface FileCheckOptions {
   readonly prefixes?: readonly string[];
 }
 
-/** Result of comparing a text with checks. */
+/** Result of {@link fileCheck}. */
 export interface CheckResult {
   /** Whether all checks match. */
   readonly ok: boolean;

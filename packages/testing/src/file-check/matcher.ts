@@ -5,15 +5,15 @@ import * as errors from "./errors.ts";
 import { UndefinedVariable } from "./pattern.ts";
 import type { Match, Pattern, Variables } from "./pattern.ts";
 
-/** Check, with its compiled pattern. */
+/** Check directive, with its compiled pattern. */
 export interface Check {
   readonly directive: Directive;
   readonly pattern: Pattern;
 }
 
 /**
- * Check that consumes input, with the `-NOT` and `-DAG` checks before it. Without `check`, the group ends at the end of
- * the input.
+ * A check that consumes input, and the `-NOT` and `-DAG` checks before it. If `check` is absent, the group extends to
+ * the end of the input.
  */
 interface Group {
   readonly before: readonly Check[];
@@ -55,7 +55,8 @@ function linesAfter(text: string, offset: number): string[] {
 }
 
 /**
- * Matches checks against an input like FileCheck: first labels, which divide the input, then the checks between them.
+ * Matches checks against an input like FileCheck: first the `-LABEL` checks, which divide the input, and then the
+ * checks between the labels.
  */
 export class Matcher {
   readonly #file: string;
@@ -131,7 +132,10 @@ export class Matcher {
     return end;
   }
 
-  /** Matches `-DAG` checks, in any order and without overlap. A `-NOT` between them ends a group. */
+  /**
+   * Matches consecutive `-DAG` checks in any order, without overlap. A `-NOT` check starts a new sequence of `-DAG`
+   * checks.
+   */
   #matchDags(
     before: readonly Check[],
     from: number,
@@ -178,7 +182,7 @@ export class Matcher {
   #tryMatch(check: Check, from: number, to: number): Match | undefined {
     try {
       const match = check.pattern.match(this.#input, from, to, this.#variables);
-      // The match includes the newline before the empty line, which belongs to the previous line.
+      // The match starts with the newline of the previous line. Skips it, so that the match is the empty line.
       if (match === undefined || check.directive.kind !== "empty") return match;
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
@@ -196,7 +200,10 @@ export class Matcher {
     }
   }
 
-  /** `isSearch` means that the check failed because a search from `offset` did not find a match. */
+  /**
+   * Throws the failure of a check. If `isSearch` is set, the check failed because a search from `offset` did not find a
+   * match.
+   */
   #fail({ directive, pattern }: Check, why: string, message: string, offset: number, isSearch = false): never {
     const shown = this.#input[offset] === "\n" && isSearch ? offset + 1 : offset;
     const input = { message, at: locate(this.#file, this.#input, shown) };

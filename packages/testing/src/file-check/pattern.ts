@@ -10,7 +10,7 @@ export interface Match {
 /** Values of variables. */
 export type Variables = Map<string, string>;
 
-/** Error for the use of a variable without a value. */
+/** Error for the use of a variable that does not have a value. */
 export class UndefinedVariable extends Error {
   readonly variable: string;
   constructor(variable: string) {
@@ -26,9 +26,12 @@ const NAME = /^\$?[A-Za-z_]\w*$/;
 /** Compiled text of a check: literal text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
 export class Pattern {
   readonly #parts: Part[] = [];
-  /** Group numbers of the variables that the pattern defines. */
+  /** Maps the variables that the pattern defines to the numbers of their groups. */
   readonly #definitions = new Map<string, number>();
-  /** Whether the pattern has alternatives. POSIX requires the longest match, but JavaScript returns the first. */
+  /**
+   * Whether the pattern has alternatives. POSIX requires the longest match, but JavaScript returns the match of the
+   * first alternative.
+   */
   readonly #needsLongest: boolean;
   #groups = 0;
 
@@ -43,7 +46,7 @@ export class Pattern {
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Compiles the pattern now, so that errors are reported even if the check is never matched.
+    // Compiles the pattern now, so that its errors are reported even if the matcher stops before this check.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 
@@ -121,7 +124,7 @@ export class Pattern {
         this.#addBlock(rest.slice(2, end));
         rest = rest.slice(end + 2);
       } else {
-        // Of three opening brackets, the first is an ordinary character.
+        // In `[[[`, the first bracket is an ordinary character.
         const next = /.(?=\{\{|\[\[)/.exec(rest);
         const end = next === null ? rest.length : next.index + 1;
         this.#add(escapeRegex(rest.slice(0, end)));

@@ -5,7 +5,7 @@ import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 
-/** Result of planning, with the load orders that lead to it. */
+/** One result of planning, with the load orders of the plugins that have this result. */
 export interface PlanOutcome {
   /** Plan. Absent if planning failed. */
   readonly plan?: Plan;
@@ -13,11 +13,11 @@ export interface PlanOutcome {
   readonly text: string;
   /** Diagnostics of planning. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Load orders with this result. Each is a list of plugin names. */
+  /** Load orders with this result. Each load order is a list of plugin names. */
   readonly orders: readonly (readonly string[])[];
 }
 
-/** Result of {@link planPermutations}. If it has only one outcome, the load order does not matter. */
+/** Result of {@link planPermutations}. If there is only one outcome, the plan does not depend on the load order. */
 export interface PlanPermutations {
   /** Whether all load orders have the same outcome. */
   readonly isIndependent: boolean;
@@ -25,13 +25,16 @@ export interface PlanPermutations {
   readonly outcomes: readonly PlanOutcome[];
 }
 
-/** Plans a config with every load order of its plugins. With more than five plugins, tries a sample. */
+/**
+ * Plans a config with every load order of its plugins. For more than five plugins, tries only a sample of the load
+ * orders.
+ */
 export async function planPermutations(options: Omit<LoadOptions, "order"> = {}): Promise<PlanPermutations> {
   const first = await loadSession(options);
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
   for (const order of loadOrders(names)) {
-    // Plans one order after the other, because they load the same modules.
+    // Tries one load order after the other, because all of them load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;
     const key = stableText({ plan, diagnostics });

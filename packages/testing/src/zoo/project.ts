@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "@passwright/loader";
 import type { Skeleton } from "./skeleton.ts";
 
-/** Plugin in the form in which a config names it. */
+/** Folder and options of a plugin, as in a config. */
 export type PluginToTry = readonly [folder: string, options: { readonly [name: string]: unknown }];
 
-/** Temporary folder with configs that name a framework and the plugin. */
+/** Temporary folder with configs that name a framework and plugins. */
 export class Project {
   readonly folder: string;
   #count = 0;
 
   /**
-   * Creates a folder in `parent`. A thread that can be killed must pass a parent folder that the thread's owner
+   * Creates a folder in `parent`. In a thread that can be killed, `parent` must be a folder that the main thread
    * removes.
    */
   constructor(parent: string = tmpdir()) {
@@ -52,8 +52,8 @@ export function folderOf(plugin: string | URL): string {
 }
 
 /**
- * Returns the path of a framework that an author named, by a path or by the name of a package that the plugin's code
- * can import.
+ * Returns the path of a framework, given its path or the name of its package. The plugin's code must be able to import
+ * the package.
  */
 export function findFramework(named: string, pluginFolder: string): string {
   if (/^[./]|^file:/.test(named)) return resolve(pluginFolder, named);

@@ -1,18 +1,18 @@
 import type { PassDeclaration } from "@passwright/core";
 import type { Properties } from "@passwright/builder";
 
-/** Element of a skeleton's pipeline: a pass with only a name and types, a nested manager, or an extension point. */
+/** Element of a skeleton's pipeline: a pass without code, a nested manager, or an extension point. */
 export type SkeletonStep =
   | {
       readonly pass: string;
       readonly types: readonly string[];
-      /** The framework's declaration of the pass, with its properties. */
+      /** Further members of the pass declaration, such as properties. */
       readonly declares?: Omit<PassDeclaration, "name" | "types">;
     }
   | { readonly nest: string; readonly steps: readonly SkeletonStep[] }
   | { readonly point: string; readonly doc: string };
 
-/** Pipeline of a framework without code: the part that planning needs. */
+/** Pipeline of a framework, without the code of its passes. Planning does not need the code. */
 export interface Skeleton {
   /** Name of the framework. */
   readonly name: string;

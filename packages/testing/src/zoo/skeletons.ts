@@ -9,7 +9,7 @@ const bufferizes = (name: string): SkeletonStep => ({
   declares: { provides: ["bufferized"] },
 });
 
-/** Property of an IR whose tensors are in memory. The property is checked in `checks.ts`. */
+/** Property of an IR without tensors: all tensors were converted to memory. `checks.ts` contains its check. */
 const properties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
 
 /** Pipelines of typical compilers, without code. */

@@ -11,15 +11,15 @@ export interface SkeletonTrial {
   readonly skeleton: string;
   /** Whether the pipeline resolves. */
   readonly resolves: boolean;
-  /** Addresses of the plugin's steps, with the reasons in the plan. */
+  /** Addresses of the plugin's steps, with the reasons that the plan gives for their positions. */
   readonly steps: readonly { readonly address: string; readonly because: string }[];
   /** Errors and refused positions. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Plans a plugin alone with each skeleton. Returns the positions of its passes, or the reason why the pipeline does not
- * resolve.
+ * Plans each skeleton with only this plugin. Returns the positions of the plugin's passes, or the reasons why the
+ * pipeline does not resolve.
  */
 export async function tryOnSkeletons(
   plugin: string | URL,
@@ -35,7 +35,7 @@ export async function tryOnSkeletons(
     const trials: SkeletonTrial[] = [];
     for (const skeleton of skeletons) {
       const config = project.addConfig(project.addSkeleton(skeleton), [[folder, options]]);
-      // Plans one skeleton after the other, because they load the same module.
+      // Plans one skeleton after the other, because all of them load the same plugin.
       const { session, diagnostics } = await loadSession({ config, cwd: folder });
       const own = session?.plan?.steps.filter(({ origin }) => origin.kind === "plugin") ?? [];
       trials.push({

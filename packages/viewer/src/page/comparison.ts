@@ -9,23 +9,24 @@ import type { TrackedOperation } from "./operations.ts";
 import { editsOf, lineCount, newlines, segmentsOf } from "./segments.ts";
 
 /**
- * Longest text whose unchanged lines the editor folds, in characters. The editor receives an excerpt of longer texts.
+ * Maximum length of a text in which the editor folds unchanged lines, in characters. For a longer text, the editor
+ * receives an excerpt.
  */
 const LONGEST_FOLDED = 200_000;
 
 /** Maximum number of characters in an excerpt. */
 const MOST_SHOWN = 120_000;
 
-/** Unchanged lines around a change in an excerpt. */
+/** Number of unchanged lines that an excerpt shows before and after each change. */
 const MARGIN = 3;
 
-/** Minimum number of unchanged lines that are omitted. */
+/** Minimum number of neighboring unchanged lines that an excerpt omits. Fewer lines are shown. */
 const FEWEST_SKIPPED = 4;
 
-/** Limits of the search for differences in characters. If a limit is reached, larger parts are marked as changed. */
+/** Limits of the character-by-character comparison. If it reaches a limit, larger parts are marked as changed. */
 const DIFF = { scanLimit: 1000, timeout: 60 };
 
-/** Part of the two texts that is shown, with its difference. */
+/** Shown part of the text before and of the text after. */
 interface Unit {
   readonly label?: string | undefined;
   readonly before: string;
@@ -39,7 +40,7 @@ interface Unit {
 export interface Comparison {
   readonly before: string;
   readonly after: string;
-  /** Differences in characters. */
+  /** Changed ranges of characters. */
   readonly changes: readonly Change[];
   readonly skippedRanges: readonly SkippedRange[];
   /** Whether the texts are excerpts. */
@@ -52,7 +53,7 @@ export interface Comparison {
   labelAt(line: number, isAfter: boolean): string | undefined;
 }
 
-/** Omitted lines before the given lines of the texts. Lines are counted from 1. */
+/** Number of lines that are omitted before a line of each text. Lines are counted from 1. */
 export interface SkippedRange {
   readonly before: number;
   readonly after: number;
@@ -78,7 +79,7 @@ export function compareStep(
   const [old, now] = [chunksOf(model, step.before, operation), chunksOf(model, step.after, operation)];
   const segments = segmentsOf(model, old, now);
   const length = now.reduce((sum, chunk) => sum + texts.text(chunk).length, 0);
-  // An excerpt consists of whole lines.
+  // Makes an excerpt only of texts that end at line ends, because an excerpt consists of whole lines.
   const hasLines = now.every((chunk, index) => index === now.length - 1 || texts.text(chunk).endsWith("\n"));
   const textOf = (chunks: readonly number[]): string => chunks.map((chunk) => texts.text(chunk)).join("");
   if (!isFolded || length <= LONGEST_FOLDED || !hasLines) {
@@ -170,7 +171,7 @@ function excerptOf(
   return { units, skipped: old.length - at };
 }
 
-/** Joins units, and finds the differences in each. */
+/** Joins units to one comparison, and finds the differences within each unit. */
 function comparisonOf(
   units: readonly Unit[],
   { isExcerpt = false, leftOut = 0, skipped = 0 }: { isExcerpt?: boolean; leftOut?: number; skipped?: number } = {},

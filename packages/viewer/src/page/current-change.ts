@@ -2,7 +2,7 @@ import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 
-/** Marks the lines of the current change: the positions of its start and end. */
+/** Sets the current change, given the positions of its start and end. */
 export const markCurrent = StateEffect.define<readonly [from: number, to: number]>();
 
 /** Outlines the current change. If the change does not have lines in this text, draws a line above the next line. */

@@ -17,7 +17,10 @@ export interface EditorSettings {
   readonly isFolded: boolean;
   readonly isWrapped: boolean;
   readonly language: Extension;
-  /** Returns the messages below lines of the text before or after the step. */
+  /**
+   * Returns the messages to show below lines: of the text after the step if `isAfter` is set, or else of the text
+   * before it.
+   */
   readonly messages: (isAfter: boolean) => readonly LineMessage[];
   /**
    * Called when the user selects a line. `line` counts from 1 in the shown excerpt, and `number` in the complete text.
@@ -32,9 +35,9 @@ export interface EditorSettings {
 export interface ShownComparison {
   /** Number of changes. */
   readonly count: number;
-  /** Shows the next change. Returns false if there is none. */
+  /** Shows the next change. Returns false if there is no next change. */
   next(): boolean;
-  /** Shows the previous change, or the last change at first. Returns false if there is none. */
+  /** Shows the previous change. If no change is shown yet, shows the last change. Returns false if there is none. */
   previous(): boolean;
   destroy(): void;
 }
@@ -89,7 +92,7 @@ function extensions(
   ];
 }
 
-/** Number of lines around changes that stay visible if other lines are folded. */
+/** Lines that stay visible around a change, and minimum number of unchanged lines to fold. */
 const FOLD = { margin: 3, minSize: 6 };
 
 /** Shows a comparison in an element. */
@@ -118,7 +121,7 @@ export function showComparison(parent: HTMLElement, comparison: Comparison, sett
   return moves([view.b, view.a], settings, () => view.destroy());
 }
 
-/** Moves through the changes of a comparison. The first view has the text after the step. */
+/** Returns functions that move to the next and previous change. The first view shows the text after the step. */
 function moves(
   views: readonly [EditorView, EditorView?],
   { onChange }: EditorSettings,

@@ -1,6 +1,6 @@
 import type { Recording } from "../recording/recording.ts";
 
-/** Reads the recording of a page: JSON, or compressed JSON in base64. */
+/** Reads the recording from an element of the page. The element contains JSON, or compressed JSON in base64. */
 export async function readEmbedded({ type, textContent }: HTMLScriptElement): Promise<Recording> {
   const text = textContent ?? "";
   if (type === "application/json") return JSON.parse(text) as Recording;

@@ -5,7 +5,7 @@ import { xml } from "@codemirror/lang-xml";
 import type { Extension } from "@codemirror/state";
 import { mlirLanguage } from "./mlir-grammar.ts";
 
-/** Grammars by the name of an IR or the file extension of an input. */
+/** Grammars. The key is the name of an IR or a file extension. */
 const LANGUAGES: { readonly [name: string]: () => Extension } = {
   mlir: () => mlirLanguage,
   svg: xml,

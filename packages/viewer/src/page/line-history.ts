@@ -19,14 +19,17 @@ export interface ChosenLine {
 
 /** Change of a line. */
 export interface LineChange {
-  /** Step that changed the line, or all steps that changed something, if they share the texts before and after them. */
+  /**
+   * Addresses of the steps that can have made the change. More than one if several steps share their texts before and
+   * after.
+   */
   readonly steps: readonly string[];
   /** Text after the step. Absent if the step removes the line. */
   readonly text: string | undefined;
   readonly isAdded: boolean;
 }
 
-/** Longest text in which lines are followed, in characters. */
+/** Maximum length of a text in which a line is followed from step to step, in characters. */
 const MOST = 2_000_000;
 
 interface Texts {
@@ -36,7 +39,10 @@ interface Texts {
   readonly after: string;
 }
 
-/** Returns the changes of a line in all steps of a visit, or `undefined` if a text is too long to follow lines. */
+/**
+ * Returns the changes that the steps of a visit make to a line. Returns `undefined` if a text is too long for this
+ * search.
+ */
 export function lineHistory(
   model: Model,
   steps: readonly RecordedStep[],

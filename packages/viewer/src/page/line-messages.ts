@@ -9,10 +9,13 @@ import { chunksOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { lineCount } from "./segments.ts";
 
-/** Longest text in which the lines of diagnostics are followed, in characters. */
+/** Maximum length of a text in which the line of a diagnostic is followed from step to step, in characters. */
 const MOST = 2_000_000;
 
-/** Returns the diagnostics of a step, at their lines in the text before the step or, if `isAfter` is set, after it. */
+/**
+ * Returns the diagnostics of a step as messages below lines: of the text after the step if `isAfter` is set, or else of
+ * the text before it.
+ */
 export function lineMessages(
   model: Model,
   run: RecordedRun | undefined,
@@ -30,7 +33,7 @@ export function lineMessages(
     const start = run?.lines?.[index] ?? -1;
     if (one.step !== step.step || start === -1) return [];
     const line = follow(model, visit, step, start, isAfter) - offset + 1;
-    // Line of the excerpt that corresponds to the line of the file. The excerpt may not contain the line.
+    // Searches for the line in the excerpt. Drops the diagnostic if the excerpt omits this line.
     let shown = line;
     while (shown > 0 && shown + skippedBefore(skipped, shown) > line) shown--;
     if (shown < 1 || shown + skippedBefore(skipped, shown) !== line) return [];
@@ -38,7 +41,10 @@ export function lineMessages(
   });
 }
 
-/** Returns the index of a line of the first snapshot in the text before or after a step, or -1 without such a line. */
+/**
+ * Follows a line of the first snapshot to the text before or after a step, and returns its index there. Returns -1 if
+ * the line is removed.
+ */
 function follow(
   model: Model,
   visit: Execution["visit"],

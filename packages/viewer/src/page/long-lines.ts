@@ -3,8 +3,8 @@ export const LONGEST = 5000;
 const AROUND = 1000;
 
 /**
- * Shortens the long lines of two texts, so that a browser can lay them out. Of two long lines at the same index, the
- * part around the first difference is kept.
+ * Shortens the long lines of two texts, because browsers lay out long lines slowly. Keeps the part around the first
+ * difference between a long line and the line with the same index in the other text.
  */
 export function shortened(before: string, after: string): readonly [before: string, after: string] {
   if (!hasLongLine(before) && !hasLongLine(after)) return [before, after];

@@ -113,7 +113,7 @@ function contributorsOf({ pipelines, plugins }: Recording): Contributor[] {
   return sorted.map(([name, one]) => ({ name, ...one, color: one.kind === "framework" ? 0 : 1 + (color++ % 8) }));
 }
 
-/** Effect of a step in a run: its executions in order. A graph can visit the pipeline of the step several times. */
+/** One execution of a step in a run. A step has several executions if a graph visits its pipeline several times. */
 export interface Execution {
   readonly visit: RecordedVisit;
   readonly step: RecordedStep;

@@ -4,7 +4,7 @@ import type { SnapshotReader } from "../recording/snapshots.ts";
 import { linesOf } from "../recording/texts.ts";
 import type { LineEdit, TextReader } from "../recording/texts.ts";
 
-/** Operation with a symbol in all states of the inputs. Conversions change its label. */
+/** Operation with a symbol, followed through all states of the inputs. Its label changes if a pass converts it. */
 export interface TrackedOperation {
   /** Name that starts with the symbol: `@main (func.func → llvm.func)`. */
   readonly name: string;
@@ -21,8 +21,8 @@ interface Readers {
 export class TrackedOperations {
   readonly #byLabel = new Map<string, TrackedOperation>();
   /**
-   * Operations that steps of any run changed, by name. Contains only operations with their own parts of the file,
-   * because the page cannot compare other operations before and after the steps that ran on their ancestors.
+   * Changed operations of all runs, in the order of their names. Contains only operations whose text is stored
+   * separately: the page cannot compare other operations before and after a step that ran on an ancestor.
    */
   readonly changed: readonly TrackedOperation[];
 
@@ -67,8 +67,7 @@ function nameOf(labels: readonly string[]): string {
 }
 
 /**
- * Returns the labels of the changed texts before and after a step, and the labels that are only in the text before or
- * only in the text after the step.
+ * Returns the labels of the texts that a step changed, and the labels that occur only before or only after the step.
  */
 function exchanged({ snapshots, texts }: Readers, { before, after }: RecordedStep) {
   const labels = (chunks: readonly number[], others: ReadonlySet<number>): ReadonlySet<string> =>
@@ -103,8 +102,8 @@ export function chunksOf(
 }
 
 /**
- * Returns whether a step changed, added, removed or converted an operation. If steps share the texts before and after
- * them, returns true for each step that changed something.
+ * Returns whether a step changed, added, removed or converted an operation. If several steps share their texts before
+ * and after, returns true for each of them that changed any operation.
  */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;
@@ -112,7 +111,7 @@ export function changesOperation(readers: Readers, step: RecordedStep, operation
   return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
 }
 
-/** Returns the effect of a step that changes an operation: whether the operation is only in the text before or after it. */
+/** Returns the effect of a step on an operation that it changes. The operation is added, removed or changed. */
 export function effectOn(
   readers: Readers,
   { before, after }: RecordedStep,
@@ -130,7 +129,7 @@ export function partOf(
   return parts.find((one) => operation?.labels.includes(one.operation));
 }
 
-/** Returns the changes of lines in the separate texts of one operation or all operations, if a step has such texts. */
+/** Returns the line edits in the separate texts of one operation, or of all operations, if a step has such texts. */
 export function partEdits(
   { texts }: Readers,
   { parts = [] }: RecordedStep,
@@ -143,7 +142,9 @@ export function partEdits(
   );
 }
 
-/** Returns the operations before or after a step, each with whether the step changed the operation. */
+/**
+ * Returns the operations in the text before or after a step. Each entry states whether the step changed the operation.
+ */
 export function operationsIn(
   readers: Readers & { readonly operations: TrackedOperations },
   step: RecordedStep,

@@ -4,7 +4,7 @@ export interface ViewerOptions {
   readonly step?: string;
   /** Called with the address of the selected step. */
   readonly onSelect?: (step: string) => void;
-  /** Whether to show the line with the title. Default: true. */
+  /** Whether to show the header, which contains the title. Default: true. */
   readonly hasHeader?: boolean;
 }
 

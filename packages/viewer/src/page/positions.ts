@@ -8,7 +8,10 @@ export function placesOf({ positions }: RecordedPipeline, pass: string): Place |
   return positions.find((one) => one.pass === pass);
 }
 
-/** Returns the indices of the steps before which a pass can be. The index after the last step is the end. */
+/**
+ * Returns the legal positions of a pass, each as the index of the step after it. The position at the end is the number
+ * of steps.
+ */
 export function legalIndices(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
   const steps = facts.explained;
   const indices = new Set<number>();

@@ -7,14 +7,14 @@ import type { Model } from "./model.ts";
 import { chunksOf, partEdits } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 
-/** Part of two snapshots. The part is either equal in both snapshots or completely different. */
+/** Corresponding chunks of two snapshots. The chunks are either the same in both snapshots, or changed. */
 export interface Segment {
   readonly before: readonly number[];
   readonly after: readonly number[];
   readonly isChanged: boolean;
 }
 
-/** Divides two lists of chunks. Chunks with the same label are compared with each other. */
+/** Divides two snapshots into segments. A changed chunk is compared with the chunk that has the same label. */
 export function segmentsOf(
   { texts }: Pick<Model, "texts">,
   old: readonly number[],
@@ -44,7 +44,7 @@ export function segmentsOf(
   return segments;
 }
 
-/** Returns the changes of lines in a segment. */
+/** Returns the line edits in a segment. */
 export function editsOf(
   { texts }: Pick<Model, "texts">,
   before: readonly number[],
@@ -64,7 +64,7 @@ export interface LineCounts {
 
 const counts = new WeakMap<RecordedStep, Map<TrackedOperation | undefined, LineCounts>>();
 
-/** Returns the numbers of lines that a step changed in the file, or in one operation. */
+/** Returns how many lines a step added to and removed from the file, or one operation. */
 export function lineCounts(model: Model, step: RecordedStep, operation?: TrackedOperation): LineCounts {
   const byOperation = counts.get(step) ?? new Map<TrackedOperation | undefined, LineCounts>();
   counts.set(step, byOperation);

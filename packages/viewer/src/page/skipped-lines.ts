@@ -4,11 +4,11 @@ import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 import type { SkippedRange } from "./comparison.ts";
 
-/** Lines of the file that are skipped before a line of the text that is shown. */
+/** Number of lines of the file that are skipped before one line of the shown text. */
 export type SkippedLines = Pick<SkippedRange, "skipped"> & {
   /**
-   * Number of the line in the text that is shown, from 1. If lines at the end of the file are skipped, the number after
-   * the last line.
+   * Number of the line in the shown text, from 1. For skipped lines at the end of the file, this is the number of shown
+   * lines plus 1.
    */
   readonly line: number;
 };
@@ -53,7 +53,7 @@ class BlockWidget extends WidgetType {
   }
 }
 
-/** Shows where lines are skipped, and messages below their lines. */
+/** Returns an extension of the editor that marks skipped lines, and shows messages below lines. */
 export function linesBetween(skippedRanges: readonly SkippedLines[], messages: readonly LineMessage[]): Extension {
   if (skippedRanges.length + messages.length === 0) return [];
   const block = (widget: WidgetType, place: number, side: number) =>

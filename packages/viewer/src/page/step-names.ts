@@ -1,6 +1,6 @@
 /**
- * Returns short names of steps by address: without the contributor. Steps that would have the same
- * name keep their addresses.
+ * Maps addresses of steps to short names without the contributor. If two steps would get the same short name, both keep
+ * their addresses.
  */
 export function stepNames(addresses: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(addresses)];

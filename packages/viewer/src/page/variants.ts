@@ -3,7 +3,7 @@ import { counted } from "./words.ts";
 
 export const NO_CHANGES: ReadonlySet<number> = new Set();
 
-/** Returns the plan with these switches changed, if it was resolved. */
+/** Returns the recorded plan in which exactly these switches are changed, if it was resolved. */
 export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): Variant | undefined {
   if (changes.size === 0) return undefined;
   return variants.find(
@@ -12,8 +12,8 @@ export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): V
 }
 
 /**
- * Returns the changes after a click on a switch. Returns `undefined` if the plan with these changes was not resolved.
- * Keeps exactly one target and one level on.
+ * Returns the changed switches after a click on a switch. Keeps exactly one target and one level on. Returns
+ * `undefined` if the plan with these changes was not resolved.
  */
 export function toggled(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): ReadonlySet<number> | undefined {
   const { switches } = whatIf;
@@ -39,7 +39,7 @@ export function reasonAgainst(whatIf: WhatIf, changes: ReadonlySet<number>, inde
   return `the page has plans with at most ${counted(whatIf.mostChanges ?? 0, "change")}, because there are too many combinations`;
 }
 
-/** Returns the steps of a plan. Replaces addresses with the recorded steps. */
+/** Returns the steps of a changed plan. Replaces each address with the step of the recorded plan. */
 export function stepsOf(
   steps: Variant["pipelines"][number]["steps"],
   recorded: RecordedPipeline | undefined,
@@ -48,7 +48,7 @@ export function stepsOf(
   return steps.flatMap((step) => (typeof step === "string" ? (known.get(step) ?? []) : step));
 }
 
-/** Returns whether a switch is on after these changes. */
+/** Returns whether a switch is on if these switches are changed. */
 export function isOn({ switches }: WhatIf, changes: ReadonlySet<number>, index: number): boolean {
   const { kind, isOn: was } = switches[index] as Switch;
   if (kind === "plugin" || kind === "override") return was !== changes.has(index);

@@ -3,7 +3,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Returns paths without the folder that contains all of them. */
+/** Removes the common folder from paths. */
 export function shortPaths(paths: readonly string[]): readonly string[] {
   const parts = paths.map((path) => path.split(/(?<=[/\\])/));
   const folder = parts[0]?.slice(0, -1) ?? [];

@@ -4,8 +4,8 @@ import { diffArrays } from "diff";
 export type Edit<T> = readonly [index: number, removed: number, ...inserted: readonly T[]];
 
 /**
- * Limit of the search for a shortest difference, in items. If the limit is reached, one edit replaces everything that
- * differs.
+ * Limit of the search for the shortest list of edits, in items. If the search reaches the limit, one edit replaces
+ * everything from the first to the last difference.
  */
 const MOST_EDITS = 2000;
 

@@ -7,8 +7,9 @@ export function operationOn(line: string): string | undefined {
 }
 
 /**
- * Finds a line of an input in the printed text of the input. If the line contains the fifth `arith.addi` of the input,
- * returns the line that contains the fifth `arith.addi` of the printed text. Lines and columns are counted from 0.
+ * Returns the line of the printed text that corresponds to a line of the input. For example, the line with the fifth
+ * `arith.addi` of the input corresponds to the line with the fifth `arith.addi` of the printed text. Lines and columns
+ * are counted from 0.
  */
 export function printedLine(source: string, printed: string, line: number, column: number): number | undefined {
   const name = operationOn((linesOf(source)[line] ?? "").slice(column));
@@ -20,8 +21,8 @@ export function printedLine(source: string, printed: string, line: number, colum
 }
 
 /**
- * Returns the index of a line after a change. If the text of the line changed, finds the line with the same name before
- * `=`, or with the same operation. Returns -1 if the line was removed.
+ * Returns the index of a line after a change of the text. If the line itself changed, returns the index of the new line
+ * that has the same name before `=`, or the same operation. Returns -1 if the line was removed.
  */
 export function moveLine(
   before: string,
@@ -41,7 +42,7 @@ export function moveLine(
   return { line: line + shift, isSame: true };
 }
 
-/** Finds the line that replaces one of several lines with the same operation. */
+/** Finds the new line that replaces an old line. Several lines can have the same operation. */
 function replacement(old: readonly string[], now: readonly string[], index: number): number {
   const text = old[index] ?? "";
   const name = operationOn(text);
@@ -52,7 +53,7 @@ function replacement(old: readonly string[], now: readonly string[], index: numb
   const result = resultOf(text);
   const named = result === undefined ? undefined : is.find((place) => resultOf(now[place] ?? "") === result);
   if (named !== undefined) return named;
-  // Lines whose names are in both texts replace each other.
+  // Leaves out lines whose names occur in both texts, because such lines correspond by name.
   const [others, free] = [
     [old, now, was],
     [now, old, is],

@@ -7,7 +7,7 @@ import type { PropertyRole, RecordedProperty } from "./recording.ts";
 const ROLES: readonly PropertyRole[] = ["requires", "forbids", "provides", "invalidates", "preserves"];
 
 /**
- * Returns the properties and values that steps declare. For each property, also returns the steps after which it holds.
+ * Returns the properties and values that steps declare, each with the steps after which the property or value holds.
  */
 export function propertiesAlong(
   plan: Plan,

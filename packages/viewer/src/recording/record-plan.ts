@@ -113,10 +113,7 @@ function bundlesOf({ steps }: Plan): RecordedPipeline["bundles"] {
   return [...bundles].map(([name, members]) => ({ name, steps: members }));
 }
 
-/**
- * Returns the rules that apply, each with the steps whose positions it explains. Leaves out steps that do not satisfy a
- * weak rule, and rules without such steps.
- */
+/** Returns the rules that apply, each with the steps that satisfy the rule. Leaves out rules that no step satisfies. */
 function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedRule[] {
   const overrulings = overrulingsOf(overrides);
   const steps = plan.steps.filter(({ kind }) => kind === "pass");
@@ -142,8 +139,8 @@ function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedR
 type Ends = readonly [subjects: readonly number[], targets: readonly number[]];
 
 /**
- * Returns the steps that satisfy a relation, by index. If one target is enough, each subject has only its nearest
- * target, and subjects with the same target are together.
+ * Returns the indices of the steps that satisfy a relation. If the relation requires only one target, pairs each
+ * subject with its nearest target, and groups the subjects by target.
  */
 function satisfied(relation: Rule["relation"], subjects: readonly number[], targets: readonly number[]): Ends[] {
   const isBefore = relation === "before" || relation === "beforeSome";

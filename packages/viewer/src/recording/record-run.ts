@@ -26,7 +26,7 @@ export interface RunFacts {
   readonly ok: boolean;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Steps that found nothing because of their position. */
+  /** Steps that did not find any operation to work on, because of their position. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Path through a graph. */
   readonly trace?: readonly TraceEvent[] | undefined;
@@ -44,7 +44,10 @@ export class Recorder {
     this.watch = new RunRecorder(managers, clock);
   }
 
-  /** Ends the run on an input. With the content of the input, the lines of the diagnostics are recorded. */
+  /**
+   * Ends the run on an input. If `source` is set, also records the lines of the diagnostics in the content that it
+   * returns.
+   */
   end(input: string, facts: RunFacts, source?: () => string | Uint8Array | undefined): void {
     const { trace, idle = [] } = facts;
     const reports = facts.ok ? idle.map((step) => idleDiagnostic(step)) : [];
@@ -96,8 +99,8 @@ export interface RecordedInput {
 }
 
 /**
- * Records the plan of an assembly and its run on inputs. The run of an input that cannot be parsed contains the errors.
- * Without a plan, only the diagnostics are recorded.
+ * Records the plan of an assembly, and a run of the plan on each input. If an input cannot be parsed, its run contains
+ * the errors. If the assembly does not have a plan, records only the diagnostics.
  *
  * @experimental
  */
@@ -136,7 +139,7 @@ interface AnyFramework {
   readonly ir: IrAdapter<object>;
 }
 
-/** Returns the plan of a pipeline of a graph. */
+/** Returns the plan of the pipeline with this path in a graph. */
 export function planOf(graph: GraphPlan, path: string): Plan | undefined {
   return allPipelines(graph).find((one) => one.path === path)?.plan;
 }

@@ -20,7 +20,7 @@ export interface Recording {
   readonly title: string;
   /** Plugins of the assembly. */
   readonly plugins: readonly { readonly name: string; readonly version?: string }[];
-  /** Plan in the format of `passwright plan --json`. Absent for a graph, and if the plan has errors. */
+  /** Plan in the format of `passwright plan --json`. Absent for a graph, or if the plan has errors. */
   readonly plan?: PlanJson;
   /** Planned graph in the format of `passwright graph --json`, with the steps. Absent for a single pipeline. */
   readonly graph?: GraphJson;
@@ -34,7 +34,7 @@ export interface Recording {
   readonly snapshots: readonly RecordedSnapshot[];
   /** Texts of all snapshots. */
   readonly texts: RecordedTexts;
-  /** Plans under other choices. */
+  /** Plans that result from different choices of plugins, overrides, target and level. */
   readonly whatIf: WhatIf;
   /** Result of `passwright check --orders --json` or `passwright xray --json`. */
   readonly orders?: RecordedOrders;
@@ -48,15 +48,18 @@ export interface RecordedPipeline {
   readonly text: string;
   /** Steps in the format of `passwright explain --json`. Their notes include orders that only names determine. */
   readonly explained: readonly StepJson[];
-  /** Rules that steps of the pipeline satisfy. A rule that one target satisfies has an entry for each of these targets. */
+  /**
+   * Rules that steps of the pipeline satisfy. A rule that requires only one target has a separate entry for each
+   * target.
+   */
   readonly rules: readonly RecordedRule[];
   /** Legal positions by pass. */
   readonly positions: readonly LegalPlaces[];
   /** Passes whose legal positions are not recorded, because the pipeline is long. */
   readonly positionsLeftOut: readonly string[];
-  /** Properties with the steps between which they hold. */
+  /** Properties, each with the steps after which the property holds. */
   readonly properties: readonly RecordedProperty[];
-  /** Properties that must hold in a part of the pipeline. */
+  /** Properties that must hold between two steps of the pipeline. */
   readonly guards: readonly {
     readonly property: string;
     readonly from: string;
@@ -74,15 +77,15 @@ export interface RecordedPipeline {
 export interface RecordedRule {
   /** The rule in words. */
   readonly text: string;
-  /** Whether the rule must always be satisfied, or only if possible. */
+  /** Whether the rule must always be satisfied (strong), or only if possible (weak). */
   readonly strength: Rule["strength"];
   /** Reason that the contributor gave. */
   readonly reason: string;
   /** Contributor, with the file and line of the rule. */
   readonly origin: Origin;
-  /** Addresses of the steps that the rule is about. */
+  /** Addresses of the steps that the rule positions. */
   readonly subjects: readonly string[];
-  /** Addresses of the steps to which the rule refers. */
+  /** Addresses of the steps before or after which the rule positions the subjects. */
   readonly targets: readonly string[];
 }
 
@@ -117,7 +120,7 @@ export interface RecordedRun {
   readonly lines?: readonly (number | null)[];
   /** Path through a graph. */
   readonly trace?: readonly TraceEvent[];
-  /** Executions of pipelines in order. Without a graph, there is one. A graph has one for each visit of a pipeline. */
+  /** Executions of pipelines, in order: one for a single pipeline, or one for each visit of a pipeline in a graph. */
   readonly visits: readonly RecordedVisit[];
 }
 
@@ -135,9 +138,9 @@ export interface RecordedStep {
   readonly step: string;
   /** Duration of the step on all operations. */
   readonly milliseconds: number;
-  /** Operations that the step ran on. */
+  /** Number of operations that the step ran on. */
   readonly operations: number;
-  /** Names of the operations that the step changed, with their symbols. */
+  /** Names and symbols of the operations that the step changed. */
   readonly changed: readonly string[];
   /** Whether the step failed. */
   readonly failed?: true;
@@ -146,8 +149,8 @@ export interface RecordedStep {
   /** IR after the step: index into {@link Recording.snapshots}. */
   readonly after: number;
   /**
-   * Other steps that ran between the two snapshots. Such steps are members of a group, or of a nested pipeline whose
-   * operations cannot be found in the text of the whole input.
+   * Addresses of all steps that ran between the two snapshots, if there are several: the members of a group, or the
+   * steps of a nested pipeline whose separate effects on the text of the input are unknown.
    */
   readonly together?: readonly string[];
   /** Texts of changed operations, if `together` is present and all these texts are known. */
@@ -156,11 +159,11 @@ export interface RecordedStep {
   readonly statistics?: readonly StatisticValue[];
 }
 
-/** Plans under other choices. */
+/** Plans that result from different choices of plugins, overrides, target and level. */
 export interface WhatIf {
   /** Choices that can be changed. */
   readonly switches: readonly Switch[];
-  /** Resolved combinations of switches. */
+  /** Plans for combinations of changed switches. */
   readonly variants: readonly Variant[];
   /** Largest number of changes in a resolved combination. Absent if all combinations are resolved. */
   readonly mostChanges?: number;
@@ -168,7 +171,7 @@ export interface WhatIf {
 
 /** Choice that can be changed. */
 export interface Switch {
-  /** Kind of the part that the switch changes. */
+  /** Kind of choice that the switch changes. */
   readonly kind: "plugin" | "override" | "target" | "level";
   /** Name of the plugin, target or level, or description of the override. */
   readonly name: string;
@@ -180,16 +183,16 @@ export interface Switch {
 
 /** Plan with changed switches. */
 export interface Variant {
-  /**
-   * Indices of switches that are changed. At most one of them is a target, and at most one is a level. The target and
-   * the level are on after the change.
-   */
+  /** Indices of the changed switches, at most one target and one level among them. A changed target or level is on. */
   readonly changes: readonly number[];
-  /** Differences in the words of `passwright diff`, without the changes of the switches. */
+  /**
+   * Differences from the recorded plan, as `passwright diff` describes them. The changed switches themselves are left
+   * out.
+   */
   readonly differences: readonly string[];
   /**
-   * Steps of each pipeline. Steps that are the same in the recorded plan are addresses. Empty if the variant has
-   * errors.
+   * Steps of each pipeline. A step that is the same in the recorded plan is represented by its address. Empty if the
+   * variant has errors.
    */
   readonly pipelines: readonly { readonly path?: string; readonly steps: readonly (string | StepJson)[] }[];
   /** Errors, warnings and remarks about the changed plan. */
@@ -212,7 +215,7 @@ export interface RecordedOrders {
     };
     readonly rule?: object;
   }[];
-  /** Parts of the experiment that were not tried, in words. */
+  /** Descriptions of the parts of the experiment that were not tried. */
   readonly notTried?: readonly string[];
 }
 

@@ -17,12 +17,12 @@ import { StepTexts } from "./step-texts.ts";
 import { TextStore } from "./texts.ts";
 
 /**
- * Maximum number of characters that a run prints to find the changes of nested steps, if the IR prints only roots. The
- * text of the root must then be printed for each change of an operation.
+ * Maximum number of characters that a run prints to find the changes of nested steps, if the adapter prints only roots.
+ * In this case, each change of an operation requires printing the whole root.
  */
 const MOST_PRINTED = 20_000_000;
 
-/** Manager that runs, with its plan and, in a graph, the path of its pipeline. */
+/** Manager to record, with its plan. In a graph, also the path of the pipeline. */
 export interface RecordedManager {
   /** Path of the pipeline, in a graph. */
   readonly path?: string;
@@ -49,7 +49,7 @@ interface State {
   readonly sections: readonly Section[];
 }
 
-/** Passes that run. `undefined` represents a pass that the plan does not contain. */
+/** Steps of the plan that run now. `undefined` for a pass that the plan does not contain. */
 interface Frame {
   readonly places: readonly Place[];
   readonly isAdaptor: boolean;
@@ -84,7 +84,7 @@ export class RunRecorder implements Instrumentation<object> {
   #state: State | undefined;
   #nested: Map<number, NestedStep> | undefined;
   #stepTexts: StepTexts | undefined;
-  /** Number of characters that this run may still print to find the changes of nested steps. */
+  /** Remaining number of characters that this run is allowed to print to find the changes of nested steps. */
   #unprinted = 0;
 
   constructor(managers: readonly RecordedManager[], clock: Clock) {
@@ -184,7 +184,7 @@ export class RunRecorder implements Instrumentation<object> {
       step.failed ||= failed;
       if (!isChanged) return;
       const after = this.#printsOperations ? this.#printer.text(this.#adapter, op, failed) : "";
-      // Locations and other parts that are not printed may have changed.
+      // Ignores changes that the text does not show, such as changes of locations.
       if (this.#printsOperations ? after === frame.text : !this.#changesRoot(first, failed)) return;
       step.parts.push({ operation: labelOf(this.#adapter, op), before: frame.text, after });
       return;
@@ -208,7 +208,7 @@ export class RunRecorder implements Instrumentation<object> {
       });
   }
 
-  /** Returns whether a pass does not run on an operation, because it finds nothing to work on. */
+  /** Returns whether a pass skips an operation that does not contain anything to work on. */
   #skips(pass: Pass<object>, op: object): boolean {
     const search = skipSearchOf(pass, this.#adapter);
     return search !== undefined && !search.finds((this.#run as InstrumentedRun<object>).namesIn(op));
@@ -223,12 +223,15 @@ export class RunRecorder implements Instrumentation<object> {
     return this.#nested !== undefined;
   }
 
-  /** Whether the adapter can print an operation without the root around it. */
+  /** Whether the adapter can print an operation without its root. */
   get #printsOperations(): boolean {
     return this.#adapter.prints !== "roots";
   }
 
-  /** Records the text of the root after a nested step changed an operation. Returns whether the text may have changed. */
+  /**
+   * Records the text of the root after a nested step changed an operation. Returns false if the text is known to be
+   * unchanged.
+   */
   #changesRoot({ index }: Place, failed: boolean): boolean {
     if (this.#unprinted < 0) return true;
     this.#stepTexts ??= new StepTexts(textOf((this.#state as State).sections));
@@ -261,7 +264,10 @@ export class RunRecorder implements Instrumentation<object> {
     return step;
   }
 
-  /** Adds the steps of a nested pipeline, which runs all of its steps on one operation before the next operation. */
+  /**
+   * Records the steps of a nested pipeline. Such a pipeline runs all of its steps on one operation before it continues
+   * with the next operation.
+   */
   #endNested(): void {
     const steps = [...(this.#nested ?? [])].sort(([left], [right]) => left - right).map(([, step]) => step);
     this.#nested = undefined;
@@ -334,7 +340,10 @@ export class RunRecorder implements Instrumentation<object> {
   }
 }
 
-/** Returns the sections after each step, or `undefined` if the last sections differ from the result of the pipeline. */
+/**
+ * Returns the sections after each step, or `undefined` if the sections after the last step differ from the result of
+ * the pipeline.
+ */
 function statesBetween(
   before: readonly Section[],
   after: readonly Section[],

@@ -17,7 +17,7 @@ export interface ChangedPart {
 export class Printer {
   readonly #printed = new WeakMap<object, { readonly state: unknown; readonly text: string }>();
 
-  /** Returns the text of an operation, or a comment with the exception that prevents it. */
+  /** Returns the text of an operation. If printing throws, returns a comment that contains the exception. */
   text(adapter: IrAdapter<object>, op: object, isBroken = false): string {
     const state = adapter.fingerprint?.(op);
     const known = this.#printed.get(op);
@@ -30,7 +30,7 @@ export class Printer {
 
 function printed(adapter: IrAdapter<object>, op: object, generic: boolean): string {
   try {
-    // If the text does not start with definitions, the text of an operation is part of the text of its parent.
+    // Omits definitions at the start, so that the text of the operation is part of its parent's text.
     return adapter.print?.(op, { localScope: true, generic }).replace(/\n+$/, "") ?? "";
   } catch (thrown) {
     return `// not printed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
@@ -44,7 +44,10 @@ export function labelOf(adapter: IrAdapter<object>, op: object): string {
   return symbol === undefined ? name : `${name} @${symbol}`;
 }
 
-/** Divides the text of a root at the operations directly inside it that have symbols, if the adapter prints operations. */
+/**
+ * Divides the text of a root into sections. If the adapter prints operations, each operation that has a symbol and is
+ * directly inside the root is a section.
+ */
 export function sectionsOf(adapter: IrAdapter<object>, root: object, text: string, printer: Printer): Section[] {
   if (adapter.prints === "roots") return [{ text }];
   const nested: object[] = [];
@@ -65,8 +68,8 @@ export function sectionsOf(adapter: IrAdapter<object>, root: object, text: strin
 }
 
 /**
- * Replaces the texts of operations in sections, in order. Returns `undefined` if a text is not found, which means
- * that the adapter prints the operation differently inside its parent.
+ * Replaces the texts of changed operations in sections, in order. Returns `undefined` if it cannot find a text, because
+ * the adapter prints that operation differently inside its parent.
  */
 export function withParts(sections: readonly Section[], parts: readonly ChangedPart[]): Section[] | undefined {
   const result = [...sections];
@@ -79,7 +82,8 @@ export function withParts(sections: readonly Section[], parts: readonly ChangedP
       if (found !== undefined) break;
     }
     if (found === undefined) {
-      // Restarts the search, because the order of the visits can differ from the order in the text.
+      // Restarts the search at the first section, because passes can visit operations in an order different from the
+      // text.
       [index, at] = [0, 0];
       for (; index <= start && index < result.length; index++) {
         found = locate((result[index] as Section).text, before, 0);
@@ -98,11 +102,11 @@ export function withParts(sections: readonly Section[], parts: readonly ChangedP
 interface Found {
   readonly start: number;
   readonly end: number;
-  /** White space before the operation if nothing else precedes the operation on its line. */
+  /** White space before the operation if the operation is the first text on its line. */
   readonly indent: string;
 }
 
-/** Finds a part in a text, in which the lines of the part can be indented. */
+/** Finds a part in a text. The text can contain the lines of the part with additional indentation. */
 function locate(text: string, part: string, from: number): Found | undefined {
   const [first = ""] = part.split("\n", 1);
   if (first === "") return undefined;

@@ -3,11 +3,11 @@ import type { Edit } from "./edits.ts";
 
 /** Text of the whole input between two steps: the concatenated texts with these indices in {@link Recording.texts}. */
 export type RecordedSnapshot = {
-  /** Name of its IR. */
+  /** Name of the IR of the snapshot. */
   readonly ir: string;
 } & (
   | { readonly chunks: readonly number[] }
-  /** Index of the earlier snapshot, and the changes of its list. */
+  /** Index of an earlier snapshot, and the edits of its list of texts. */
   | { readonly base: number; readonly edits: readonly Edit<number>[] }
 );
 

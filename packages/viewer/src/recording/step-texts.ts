@@ -1,7 +1,7 @@
 import { editsBetween } from "./edits.ts";
 import { linesOf } from "./texts.ts";
 
-/** Lines that the same steps changed. */
+/** Consecutive lines that were changed by the same steps. */
 interface Piece {
   readonly before: readonly string[];
   /** Lines after each step that changed them, in the order of the plan. */
@@ -18,13 +18,14 @@ function linesAfter({ before, versions }: Piece, step: number): readonly string[
 }
 
 /**
- * Text of the whole input after each step of a nested pipeline, as if each step ran on all operations first. Each
- * operation runs through all steps before the next operation, so the texts between the runs contain changes of later
- * steps. This class separates the changes by line.
+ * Computes the text of the whole input after each step of a nested pipeline, as if each step ran on all operations
+ * before the next step. In fact, all steps run on one operation before the next operation, so a printed text also
+ * contains changes of later steps. This class separates the changes of the steps by line.
  */
 export class StepTexts {
   /**
-   * Whether the texts between the steps are known. False if a step changed lines that a later step had changed before.
+   * Whether the texts between the steps are known. False if a step changed lines that a later step of the pipeline had
+   * already changed.
    */
   areKnown = true;
   #text: string;

@@ -4,14 +4,14 @@ import type { Edit } from "./edits.ts";
 /** Replacement of lines, including their line ends. */
 export type LineEdit = Edit<string>;
 
-/** One text: complete, or as changes to an earlier text. */
+/** One text: complete, or as edits of an earlier text. */
 export type RecordedText =
   | {
       /** Label of the printed operation, such as `func.func @main`. Absent for the text around the operations. */
       readonly label?: string;
       readonly text: string;
     }
-  /** Index of the earlier text, which has the same label, and its changes in order. */
+  /** Index of an earlier text with the same label, and the edits that convert it to this text, in order. */
   | { readonly base: number; readonly edits: readonly LineEdit[] };
 
 /** Texts by index. Each text is stored only once. */
@@ -85,7 +85,7 @@ export class TextReader {
     return this.#read.get(index) ?? "";
   }
 
-  /** Returns the changes of lines that convert one text to another. */
+  /** Returns the line edits that convert one text to another. */
   edits(from: number, to: number): readonly LineEdit[] {
     const one = this.#texts[to];
     return one !== undefined && "base" in one && one.base === from

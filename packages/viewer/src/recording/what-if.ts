@@ -8,12 +8,15 @@ import type { CheckedOverride, LockData } from "@passwright/sdk/loading";
 import type { Switch, Variant, WhatIf } from "./recording.ts";
 
 /**
- * Maximum number of combinations of switches to resolve. If more combinations exist, only those with few changes are
- * resolved.
+ * Maximum number of combinations of changed switches to resolve. If more combinations exist, only the combinations with
+ * the fewest changes are resolved.
  */
 const MOST_VARIANTS = 255;
 
-/** Resolves the plan without each plugin, without each override, and for each target and level. */
+/**
+ * Resolves the plan again for combinations of changed switches: without a plugin or an override, or with a different
+ * target or level.
+ */
 export function tryChoices(assembly: Assembly): WhatIf {
   const { input, plan, graph } = assembly;
   const lock = lockOf(assembly);
@@ -36,8 +39,8 @@ export function tryChoices(assembly: Assembly): WhatIf {
 }
 
 /**
- * Returns the combinations of changed switches: all combinations, or the combinations with up to the largest number of
- * changes within the limit.
+ * Returns the combinations of changed switches. If there are too many, returns only the combinations with at most
+ * `mostChanges` changes.
  */
 function combinationsOf(switches: readonly Switch[]): {
   readonly combinations: readonly (readonly number[])[];
@@ -94,12 +97,12 @@ function variantOf(
     changes,
     differences: after === undefined ? [] : describeLocks(withChanges(lock, after, changed), after),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
-    // Leaves out other remarks, which are about refused attempts.
+    // Keeps only one kind of remark, because the other remarks describe refused attempts.
     diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
 }
 
-/** Applies the changes of switches to a lock, so that the differences do not repeat them. */
+/** Applies the changed switches to a lock, so that the differences between locks do not include them. */
 function withChanges(lock: LockData, after: LockData, changed: readonly Switch[]): LockData {
   const plugins = lock.plugins.filter(({ name }) => !changed.some((one) => one.kind === "plugin" && one.name === name));
   return "plan" in lock && "plan" in after
