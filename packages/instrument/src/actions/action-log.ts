@@ -35,7 +35,10 @@ export function logActions<Op extends object>(
     const symbol = adapter.symbolOf?.(op);
     return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
   };
-  /** Whether the start of each running pass was logged. Recorded because a pass may replace its operation. */
+  /**
+   * Whether the start of each running pass was logged. Recorded, because `isWanted` can return a different result for
+   * an operation that replaced the original operation.
+   */
   const begun: boolean[] = [];
   const begin = (op: Op, what: () => string): void => {
     begun.push(isWanted?.(op) ?? true);

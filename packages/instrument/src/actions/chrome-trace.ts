@@ -18,8 +18,8 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #isFirst = true;
 
   /**
-   * Starts a profile. If `write` is set, it receives the text in pieces as events occur, without the closing bracket,
-   * and {@link text} stays empty.
+   * Starts a profile. If `write` is set, each event is passed to `write` as text when the event occurs, and {@link
+   * text} stays empty. The closing bracket is not written.
    */
   constructor(
     adapter: IrAdapter<Op>,

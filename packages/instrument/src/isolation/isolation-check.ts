@@ -15,19 +15,19 @@ import type { Parents } from "../printing/print-op.ts";
 import { describeOp, Siblings } from "./siblings.ts";
 import type { ComparingAdapter, Damage } from "./siblings.ts";
 
-/** Texts for the parts of an operation outside its regions. The check compares these texts. */
+/** Parts of an operation outside of its regions, as text that the check compares. */
 export interface OperationHead {
   /** Operands, results and successors, which passes must not change. */
   readonly fixed: string;
-  /** Attributes, which only a pass on the operation itself may change. */
+  /** Attributes, which only a pass that runs on the operation itself is allowed to change. */
   readonly attributes: string;
 }
 
 /** Options of {@link verifyIsolation}. */
 export interface IsolationOptions<Op extends object> {
   /**
-   * Returns the parts of an operation outside its regions. Without this function, the check does not detect changes of
-   * operands, or of the attributes of surrounding operations.
+   * Returns the parts of an operation outside of its regions. Without this function, the check does not detect that a
+   * pass changes operands, or attributes of surrounding operations.
    */
   readonly headOf?: (op: Op) => OperationHead;
 }
@@ -54,17 +54,19 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
-  /** Whether to compare everything after every pass. This identifies the pass, but takes quadratic time. */
+  /**
+   * Whether to compare the whole IR after every pass. This identifies the responsible pass, but takes quadratic time.
+   */
   readonly #isExact: boolean;
   /**
-   * Children to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's
-   * operation. For an adaptor that reaches every depth, the entry also contains the siblings at each level down to the
-   * current operation.
+   * Operations to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's
+   * operation. If the adaptor runs passes on operations at any depth, the entry also contains the siblings at each
+   * level down to the current operation.
    */
   #nested: Siblings<Op>[][] = [];
   #atWork: StateBefore<Op>[] = [];
   #analyses: bigint[] = [];
-  /** Passes that have run since the nested pipelines started, outermost first. */
+  /** Passes that have run since the outermost active nested pipeline started. */
   #steps: PassOnOp[] = [];
   #run: InstrumentedRun<Op> | undefined = undefined;
   #copy: Op | undefined = undefined;
@@ -153,7 +155,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #endPass(op: Op): void {
     const found = this.#atWork.pop();
-    // Only the root may be replaced, and the root has no surrounding operations to check.
+    // Skips the check if the operation was replaced. Only the root can be replaced, and the root does not have
+    // surrounding operations.
     if (found === undefined || found.op !== op) return;
     const { step } = found;
     const wrong = this.#findWrong(found);
@@ -172,7 +175,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      // Reads the name first, because this throws for an erased operation.
+      // Reads the name first, because reading the name of an erased operation throws.
       isInPlace = this.#adapter.nameOf(op) === name && this.#parents.parentOf(op) === parent;
     } catch {
       return `${step.on}, the operation that it runs on, was erased`;
@@ -197,8 +200,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Throws the error for a forbidden change that one of several passes made. Runs the pipeline again on a copy to find
-   * the pass.
+   * Throws the error for a forbidden change. Several passes can have made the change, so this function runs the
+   * pipeline again on a copy to find the responsible pass.
    */
   #blame(damage: Damage): never {
     const exact = this.#runAgain();
@@ -230,9 +233,9 @@ function textOf({ kind, description }: Damage): string {
 /**
  * Makes an instrumentation that ends the run when a pass makes a forbidden change: to siblings of its operation, to
  * surrounding operations, or to operands, results or successors of its own operation. Also ends the run when an
- * analysis changes the IR. Takes time linear in the size of the IR, per level of nesting. If the responsible pass is
- * not clear, runs the pipeline again on a copy and compares it after every pass. If that fails or the adapter has no
- * `clone`, the error lists all passes that ran.
+ * analysis changes the IR. Takes time linear in the size of the IR, per level of nesting. If several passes can be
+ * responsible, runs the pipeline again on a copy, and compares the copy after every pass. If this does not find the
+ * pass, or if the adapter has no `clone`, the error lists all passes that ran.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

@@ -15,7 +15,7 @@ import { describeOp } from "./siblings.ts";
 
 type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
 
-/** Result of a pass on one operation: the pass, the operation, and the resulting text. */
+/** Result of a pass on one operation: the pass, the operation, and the text of the operation after the pass. */
 interface Left {
   readonly pass: string;
   readonly on: string;
@@ -23,14 +23,16 @@ interface Left {
   readonly text: string;
 }
 
-/** Results of the passes of each pipeline, by the path that the pipeline's operation had at the start. */
+/**
+ * Results of the passes of each pipeline. The key is the path of the pipeline's operation when the pipeline started.
+ */
 type Trail = ReadonlyMap<string, readonly Left[]>;
 
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
 
 /**
- * Error code of a pass that returns a promise. Pipelines with this error are skipped, because returning a promise is
- * valid.
+ * Error code of a pass that returns a promise. The check skips pipelines with this error, because an asynchronous pass
+ * is valid.
  */
 const PROMISE = "PWC0407";
 
@@ -111,7 +113,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(this.#blame(manager, before));
   }
 
-  /** Finds the responsible pass, and determines whether the difference is caused only by state in the pass. */
+  /** Finds the responsible pass, and determines whether only state in the pass causes the difference. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const trail = new Map<string, Left[]>();
@@ -142,16 +144,16 @@ function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // Uses the adapter of the manager instead of the current adapter, because a run may have changed to an IR that cannot
-  // copy this operation.
+  // Uses the adapter of the manager instead of the current adapter, because the run can have converted the IR to
+  // another IR, whose adapter cannot copy this operation.
   return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 
 /**
  * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and a new
- * instance of each pass per sibling. Ends the run if the result differs, because a pass then keeps state between
- * operations or reads siblings of its operation. Costs one more run and one copy. Effects of passes outside the IR
- * happen twice. Pipelines with asynchronous passes are not checked.
+ * instance of each pass per sibling. Ends the run if the two results differ: a pass then keeps state between
+ * operations, or reads siblings of its operation. Costs an additional run and a copy of the IR. Passes that have
+ * effects outside of the IR, such as output, have them twice. Pipelines with asynchronous passes are not checked.
  *
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.
  */

@@ -6,20 +6,20 @@ import { describeOp } from "./siblings.ts";
 
 /** Options of {@link verifyPreservation}. */
 export interface PreservationOptions<Op extends object> {
-  /** Finds an analysis by its name in a declaration. Default: searches the analyses that the run has computed. */
+  /** Finds an analysis by its name in `preserves`. Default: searches the analyses that the run has computed. */
   readonly find?: (name: string) => Analysis<Op, unknown> | undefined;
 }
 
-/** Analysis that a pass preserves according to its declaration, with the value of the analysis before the pass. */
+/** Analysis that a pass declares in `preserves`, with the value of the analysis before the pass. */
 interface Claim<Op extends object> {
   readonly analysis: Analysis<Op, unknown>;
   readonly value: unknown;
 }
 
 /**
- * Makes an instrumentation that ends the run if a pass changes the result of an analysis in its `preserves`. Computes
- * the analysis before and after the pass and compares the values. Ignores analyses whose values are never equal, and
- * names of properties. Passes without `preserves` cost nothing.
+ * Makes an instrumentation that ends the run if a pass changes the value of an analysis that it declares in
+ * `preserves`. Computes each declared analysis before and after the pass. Ignores names of properties, and analyses
+ * whose values are never equal. Costs no time for passes without `preserves`.
  */
 export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,
@@ -51,12 +51,15 @@ export function verifyPreservation<Op extends object>(
         );
       }
     },
-    // Results of a failed pass are not used, so they are not compared.
+    // Does not compare values after a failed pass, because later passes do not use them.
     afterPassFailed: ({ isAdaptor }) => void (isAdaptor || open.pop()),
   };
 }
 
-/** Computes an analysis without using cached analyses. Returns `undefined` if the computation throws. */
+/**
+ * Computes an analysis again. Ignores cached values of this and other analyses. Returns `undefined` if the computation
+ * throws.
+ */
 function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,

@@ -6,7 +6,7 @@ export function isSameValue(left: unknown, right: unknown, open: Map<object, obj
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
-  // In a cycle, values count as equal unless another part differs.
+  // In a cycle, treats two values as equal. They differ only if the comparison finds a difference elsewhere.
   if (open.has(left)) return open.get(left) === right;
   open.set(left, right);
   const [ours, theirs] = [partsOf(left), partsOf(right)];
@@ -31,7 +31,10 @@ function isContainer(value: object): boolean {
   );
 }
 
-/** Returns the parts of a container. Except for maps and sets, the order of the parts depends only on the contents. */
+/**
+ * Returns the parts of a container. The order of the parts depends only on the contents, except for maps and sets,
+ * which keep their own order.
+ */
 function partsOf(value: object): (readonly [unknown, unknown])[] {
   if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)];
   if (value instanceof Set) return [...(value as ReadonlySet<unknown>)].map((one) => [one, one]);

@@ -1,7 +1,7 @@
 import type { IrAdapter } from "@passwright/core";
 import type { Parents } from "../printing/print-op.ts";
 
-/** Adapter with the functions that detecting changes requires. */
+/** Adapter with the functions that are required to detect changes. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;
 
 /** Operation that was changed, removed or added. */

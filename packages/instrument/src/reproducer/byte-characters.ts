@@ -1,4 +1,4 @@
-/** Converts bytes to a string with one character per byte, to edit a text that may contain invalid UTF-8. */
+/** Converts bytes to a string with one character per byte. This allows edits of a text that contains invalid UTF-8. */
 export function charactersOf(bytes: Uint8Array): string {
   let text = "";
   const step = 8192;
@@ -7,7 +7,7 @@ export function charactersOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Converts a string with one character per byte back to bytes. */
+/** Converts a string in which each character represents one byte back to bytes. */
 export function ofCharacters(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -11,12 +11,12 @@ function textOf(bytes: readonly number[]): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // For invalid UTF-8, shows each byte as one character.
+    // If the bytes are not valid UTF-8, returns one character for each byte.
     return String.fromCharCode(...bytes);
   }
 }
 
-/** Quotes a string like MLIR. Bytes that are not printable ASCII, and quotes, become two hexadecimal digits. */
+/** Quotes a string like MLIR. Replaces quotes and all bytes that are not printable ASCII by two hexadecimal digits. */
 export function quote(text: string): string {
   const characters = bytesOf(text).map((byte) => {
     const character = String.fromCharCode(byte);

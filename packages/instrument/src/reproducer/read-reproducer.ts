@@ -15,7 +15,7 @@ export type ReproducerResult =
       /** Fields of the reproducer in the text. Empty if the text contains no reproducer. */
       readonly reproducer: Partial<Reproducer>;
       readonly isReproducer: boolean;
-      /** Text without the reproducer. Other resources stay. */
+      /** Text without the reproducer. The text keeps all other resources. */
       readonly ir: string;
     }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
@@ -99,7 +99,7 @@ function readFields(text: string, { body, end }: Entry, fields: Fields): { messa
   return undefined;
 }
 
-/** Removes an entry, together with a comma that is no longer needed. */
+/** Removes an entry, and the comma before or after the entry. */
 function without(text: string, { start, end }: Entry): string {
   const before = text.slice(0, start).replace(/\s*$/, "");
   const after = text.slice(end);
@@ -137,7 +137,7 @@ export function generateReproducer<Op extends object>(
   options: { readonly disableThreading?: boolean; readonly verifyEach?: boolean; readonly print?: PrintOptions } = {},
 ): string {
   const { disableThreading = false, verifyEach = false, print = {} } = options;
-  // MLIR merges neighboring managers before it writes the pipeline.
+  // Merges neighboring managers first, as MLIR does.
   const pipeline = textOfPipeline(mergePipeline(manager, adapter));
   return renderReproducer(printOperation(adapter, parentsFrom(adapter), op, print), {
     pipeline,

@@ -1,6 +1,6 @@
 import { quote } from "./quoted-string.ts";
 
-/** Pipeline of a reproducer, with settings for its run. */
+/** Pipeline of a reproducer, with settings to run the pipeline. */
 export interface Reproducer {
   /** Textual pipeline with its anchor: `builtin.module(cse)`. */
   readonly pipeline: string;

@@ -25,7 +25,7 @@ export type ReproducerStream =
       /** Name of the stream in messages, such as the path of a file. */
       readonly description: string;
       write(text: string): void;
-      /** Writes bytes instead of text, for IRs whose texts may contain invalid UTF-8. */
+      /** Writes bytes instead of text, for IRs whose texts can contain invalid UTF-8. */
       writeBytes?(bytes: Uint8Array): void;
     }
   | { readonly ok: false; readonly error: string };
@@ -37,21 +37,27 @@ export interface ReproducerOptions {
    * in MLIR.
    */
   readonly open: () => ReproducerStream;
-  /** Whether to reproduce only the pass that failed, on the IR right before it, instead of the whole pipeline. */
+  /**
+   * Whether the reproducer contains only the failed pass and the IR right before this pass, instead of the whole
+   * pipeline.
+   */
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR can end with MLIR's resources section, which then contains the pipeline. Default: true for
-   * an IR named `mlir`. For other IRs, the reproducer is the IR as the adapter prints it, and the diagnostic contains
-   * the pipeline.
+   * Whether a text of the IR can end with MLIR's resources section. If true, this section of the reproducer contains
+   * the pipeline. If false, the reproducer is only the printed IR, and the diagnostic contains the pipeline. Default:
+   * true for an IR named `mlir`, and false for other IRs.
    */
   readonly hasResources?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** Pass that is running, with a description of its operation, which may be erased after a crash. */
+/**
+ * Running pass, with a description of its operation. The description is recorded, because a pass that crashes can have
+ * erased the operation.
+ */
 interface Running<Op extends object> {
   readonly owner: object;
   readonly op: Op;
@@ -64,11 +70,11 @@ interface Context<Op extends object> {
   readonly op: Op;
   /** Adapter of the IR of `op`. */
   readonly adapter: PrintingAdapter<Op>;
-  /** Returns the elements of the pipeline. They are computed on demand, because they are rarely needed. */
+  /** Returns the text of the pipeline's elements. Called only for a failure. */
   readonly pipeline: () => string;
 }
 
-/** Finds parents in a copy. The copy itself is detached and does not have a parent. */
+/** Source of parents for a copied operation, which does not have a parent. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
@@ -98,7 +104,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#hasCrashed = false;
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
-    // MLIR joins the topmost elements with a comma and a space, and nested elements with only a comma.
+    // Uses a different separator at each level, as MLIR does: `, ` between topmost elements, and `,` between nested
+    // elements.
     const pipeline = (): string => textOfElements(mergePipeline(run.manager, run.manager.adapter)).join(", ");
     this.#contexts.push({ op: this.#adapter.clone(op), adapter: adapterOf(run), pipeline });
   }
@@ -135,7 +142,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 
   afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
-    // MLIR stops after a crash, so failures of later siblings are not reported.
+    // Does not report failures of later operations after a crash, because MLIR stops at a crash.
     if (!succeeded && !this.#hasCrashed) this.#write(this.#topAt);
     this.#run = undefined;
     this.#contexts = [];
@@ -163,7 +170,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
     if (hasResources) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
-      // Converting to characters is safe, because the added part is ASCII.
+      // The conversion to characters keeps all bytes, and the added reproducer is ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return `reproducer generated at \`${stream.description}\``;
     }
@@ -175,7 +182,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
 }
 
 /**
- * Returns the adapter of the current IR. All IRs of the run have the functions that {@link writeReproducers} requires.
+ * Returns the adapter of the run's current IR. This adapter has `print` and `clone`, because all IRs of the run have
+ * both.
  */
 function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
   return adapter as PrintingAdapter<Op>;
@@ -184,8 +192,8 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 /**
  * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
  * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
- * pass and operation. Add this instrumentation before all others, as MLIR does, so that reports of reproducers come
- * first.
+ * pass and operation. Add this instrumentation before all others, as MLIR does, so that its reports precede the reports
+ * of the others.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */
@@ -199,7 +207,10 @@ export function writeReproducers<Op extends object>(
   return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
 }
 
-/** Returns the pipeline that runs one pass on one operation, without the root operation. */
+/**
+ * Returns the text of the pipeline elements that run one pass on one operation. The text does not contain the anchor of
+ * the root.
+ */
 function localElements<Op extends object>(
   adapter: PrintingAdapter<Op>,
   parents: Parents<Op>,

@@ -25,7 +25,7 @@ export type StatisticsEntry =
     }
   | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
 
-/** Statistics of a manager, per pass, including its nested managers. */
+/** Statistics of each pass of a manager and of its nested managers. */
 export interface StatisticsTree {
   /** Anchor of the manager. */
   readonly anchor: string;
@@ -43,7 +43,10 @@ export interface PassStatistics {
 
 /** Options of a statistics report. */
 export interface StatisticsReportOptions {
-  /** Whether to show the pipeline as it runs, or a list with all passes merged by name. Default: `pipeline`. */
+  /**
+   * Form of the report: `pipeline` shows the pipeline as it runs, and `list` merges all passes with the same name.
+   * Default: `pipeline`.
+   */
   readonly display?: "pipeline" | "list";
 }
 

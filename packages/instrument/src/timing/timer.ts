@@ -1,10 +1,12 @@
 import type { Clock } from "../clock.ts";
 
-/** Times of one timer in milliseconds. `userMs` is the sum over all threads, and `wallMs` is the maximum. */
+/** Times of a timer and its nested timers. */
 export interface TimingTree {
   /** Name of the timer in reports. */
   readonly name: string;
-  /** Whether the tree display replaces the timer with its children. The list display still shows it. */
+  /**
+   * Whether a tree report shows the children of the timer in place of the timer. A list report shows the timer itself.
+   */
   readonly isHidden: boolean;
   /** Time spent in all threads, in milliseconds. */
   readonly userMs: number;
@@ -24,14 +26,14 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // Always a number instead of `undefined`, so that the engine stores the value unboxed and starting a timer does not
-  // allocate.
+  // Uses NaN instead of `undefined`: JavaScript engines store a field that is always a number without allocating
+  // memory.
   #startedAt: number = Number.NaN;
   /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
-  /** Index of the child that probably starts next, because passes run in the same order on each operation. */
+  /** Index of the child that usually starts next. Passes run in the same order on each operation. */
   #expected = 0;
 
   constructor(name: string) {

@@ -4,7 +4,10 @@ import type { TimingTree } from "./timer.ts";
 
 /** Options of a timing report. */
 export interface TimingReportOptions {
-  /** Whether to show a tree of passes, or a list with all timers merged by name, longest first. Default: `tree`. */
+  /**
+   * Form of the report: `tree` shows passes as they are nested, and `list` merges all timers with the same name,
+   * longest first. Default: `tree`.
+   */
   readonly display?: "tree" | "list";
   /** Format of the report. Default: `text`. */
   readonly format?: "text" | "json";
@@ -15,7 +18,7 @@ interface Time {
   readonly wallMs: number;
 }
 
-/** Formats the rows of a report. The texts are those of mlir/lib/Support/Timing.cpp. */
+/** Formats the rows of a report with the same texts as mlir/lib/Support/Timing.cpp. */
 interface Writer {
   header(): string;
   listEntry(name: string, time: Time, isLast?: boolean): string;
@@ -29,7 +32,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(4).padStart(8);
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? 0 : (100 * part) / whole).toFixed(1).padStart(5);
 
-/** Returns whether work ran on another thread, so that user and wall time differ. */
+/** Returns whether user and wall time differ, because work ran on another thread. */
 function hasUserTime(total: Time): boolean {
   return total.userMs !== total.wallMs;
 }
@@ -81,7 +84,7 @@ function mergeByName(timer: TimingTree, into: Map<string, Time>): Map<string, Ti
   return into;
 }
 
-/** Returns the time of the root timer outside of its children. Negative if some work was counted twice. */
+/** Returns the time of the root timer outside of its children. Negative if the children count some work twice. */
 function restOf({ userMs, wallMs, children }: TimingTree): Time {
   const sum = (pick: (child: TimingTree) => number): number => children.reduce((ms, child) => ms + pick(child), 0);
   return { userMs: userMs - sum((child) => child.userMs), wallMs: wallMs - sum((child) => child.wallMs) };

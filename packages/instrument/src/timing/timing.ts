@@ -8,11 +8,10 @@ import { renderTiming } from "./timing-report.ts";
 import type { TimingReportOptions } from "./timing-report.ts";
 
 /**
- * Measures passes, nested pipelines and analyses in the runs of one manager, and everything in a {@link scope}.
- * Corresponds to `PassTiming` and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp,
- * mlir/lib/Support/Timing.cpp). The total time starts with the constructor. Add `Timing` after all other
- * instrumentations. The last instrumentation starts last and stops first, so the work of the other instrumentations is
- * not attributed to passes.
+ * Measures the passes, nested pipelines and analyses of one manager, and work in a {@link scope}. Corresponds to
+ * `PassTiming` and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The
+ * total time starts when the constructor is called. Add `Timing` after all other instrumentations. It then starts a
+ * timer after they have run and stops the timer before they run, so their work is not attributed to passes.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */
@@ -67,7 +66,7 @@ export class Timing implements Instrumentation<object> {
     return result.finally(close) as T;
   }
 
-  /** Stops all timers. Later work is not measured. Reports stop the timers as well. */
+  /** Stops all timers. Later work is not measured. {@link report} also stops the timers. */
   stop(): void {
     if (this.#isStopped) return;
     this.#closeFrom(0);
@@ -87,8 +86,8 @@ export class Timing implements Instrumentation<object> {
   }
 
   /**
-   * Adds the times of a thread that worked for the current timer, for example for an adaptor. Rows with the same name
-   * are merged: user times add up, wall times are the maximum.
+   * Adds the times of another thread to the current timer, for example to the timer of an adaptor. Merges timers with
+   * the same name: adds their user times, and keeps the longest wall time.
    */
   mergeThread(tree: TimingTree): void {
     const sum = tree.children.reduce((ms, child) => ms + child.userMs, 0);
@@ -98,8 +97,8 @@ export class Timing implements Instrumentation<object> {
 
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
-    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timers of passes. The time is therefore counted
-    // twice, which `Rest` compensates.
+    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs it. Both timers count
+    // the time of the pipeline, and the row `Rest` subtracts it once.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
@@ -113,7 +112,7 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pass. */
   beforePass(pass: InstrumentedPass): void {
     const { identity } = pass;
-    // Called for each pass and operation, so it does not allocate a function for the name.
+    // Does not allocate a function for the name, because this method is called for each pass on each operation.
     this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
@@ -168,7 +167,10 @@ export class Timing implements Instrumentation<object> {
     timer.start(this.#nowMs);
   }
 
-  /** Stops the timer of `owner` and all timers inside it, because hooks do not report the end of failed pipelines. */
+  /**
+   * Stops the timer of `owner` and all timers nested in it. A nested timer can still run, because no hook reports the
+   * end of a failed pipeline.
+   */
   #close(owner: unknown): void {
     const index = this.#owners.lastIndexOf(owner);
     if (index >= 0) this.#closeFrom(index);

@@ -131,7 +131,7 @@ export class PlanTrial {
   async #load(config: string, order?: readonly string[]): Promise<LoadResult> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
-    // Runs the setup again if the manifest replaced it, to compare the plan with the manifest.
+    // If a manifest replaced the setup of a plugin, runs the setup now to compare it with the manifest.
     const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
     return mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
   }

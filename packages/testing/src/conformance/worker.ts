@@ -56,7 +56,7 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
 
 /**
  * Returns other plugins to load together with the tested plugin. The name of the first plugin sorts before all other
- * names, and the name of the second plugin sorts after them. The third plugin adds common passes.
+ * names, and the name of the second plugin sorts after all other names. The third plugin adds common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
