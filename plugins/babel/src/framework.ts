@@ -7,12 +7,14 @@ import { babelGroup } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
 import type { BabelOptions, Node } from "./javascript.ts";
 
-/** Plugin as Babel loaded it: presets are expanded, options are set. */
+/** Plugin that Babel loaded, with its options. Babel replaces presets by their plugins. */
 interface LoadedPlugin {
   readonly key: string;
 }
 
-/** Configuration as Babel loaded it: the first traversal, and the traversals that `passPerPreset` adds. */
+/**
+ * Configuration that Babel loaded: the plugins of the first traversal, and of the traversals that `passPerPreset` adds.
+ */
 interface Loaded {
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
@@ -28,13 +30,13 @@ const shape = {
   },
 } as const;
 
-// The types of Babel 7 lack these functions.
+// The type declarations of Babel 7 do not contain these functions.
 const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
   loadOptionsSync(options: BabelOptions): Loaded | null;
   loadPartialConfigSync(options: BabelOptions): object | null;
 };
 
-/** Reads a configuration as Babel does. Reads configuration files only if the configuration names them. */
+/** Loads a configuration with Babel, but reads only configuration files that the configuration names. */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config === "function" || "then" in config) {
     const what = `the configuration for \`babelFramework\` is a ${typeof config === "function" ? "function" : "promise"}`;
@@ -48,11 +50,11 @@ function load(config: BabelOptions): Loaded | null {
 }
 
 /**
- * Returns the name of a plugin. A plugin without a name gets the name of its package, its file, or its function in the
- * configuration. Returns an empty string for other plugins without a name.
+ * Returns the name of a plugin. For a plugin without a name, returns the name of its package, of its file, or of its
+ * function in the configuration. Returns an empty string if none of these exists.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
-  // Matches Babel's name for a plugin that the configuration contains as code.
+  // Recognizes the key that Babel gives a plugin that the configuration contains as a function or object.
   if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
@@ -70,11 +72,11 @@ function functionName(item: unknown): string {
 }
 
 /**
- * Makes a framework from a Babel configuration. Plugins and the contents of presets run in Babel's order, merged into
- * one traversal, or into one per preset with `passPerPreset`. `filename` is an example of the input files, because
- * presets depend on its extension. `configFile` names a configuration file in any form that Babel reads.
+ * Makes a framework from a Babel configuration. Plugins, including the plugins of presets, run in Babel's order in one
+ * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` is an example of an input file,
+ * because presets depend on the extension. `configFile` names a configuration file in any form that Babel reads.
  *
- * @throws UsageError PWV0401 for a function, because only Babel can call the function in a configuration file.
+ * @throws UsageError PWV0401 for a configuration that is a function, because only Babel can call such a function.
  */
 export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};
@@ -94,7 +96,7 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {
-      // Adjacent plugins join one group. With `passPerPreset`, each preset has a separate group.
+      // Adjacent plugins are members of the same group, so each preset needs a separate group with `passPerPreset`.
       const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
       (groups[0] ?? builder).addExtensionPoint("plugins.begin");
       for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);

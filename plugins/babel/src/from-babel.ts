@@ -5,8 +5,8 @@ import { babelGroup } from "./group.ts";
 import type { Node } from "./javascript.ts";
 
 /**
- * Makes a pass from a Babel plugin: a function, or a function with its options. The pass is a member of the group
- * `babel`, whose members run in one traversal. Options override the options of the plugin.
+ * Makes a pass from a Babel plugin: a function, or a pair of a function and its options. The pass is a member of the
+ * group `babel`, whose members run in one traversal. Options of the pass override the options of the plugin.
  *
  * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings.
  */

@@ -8,11 +8,12 @@ import type { BabelOptions, File, Node } from "./javascript.ts";
 type Members = readonly GroupMember<PluginItem>[];
 
 /**
- * Maps lists of members to lists of their plugins. A list is reused, because Babel prepares the same list only once.
+ * Maps lists of members to lists of their plugins. The lists are cached, because Babel prepares the plugins of a list
+ * only the first time that it gets this list.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
-// The types of Babel 7 lack this function.
+// The type declarations of Babel 7 do not contain this function.
 const { loadOptionsSync } = babel as unknown as {
   loadOptionsSync(options: BabelOptions): { readonly plugins: readonly LoadedPlugin[] } | null;
 };
@@ -23,7 +24,7 @@ interface LoadedPlugin {
   readonly post?: unknown;
 }
 
-/** Function of a visitor that threw. */
+/** Plugin with a visitor that threw, and the visited node. */
 interface Failure {
   /** Babel's name of the plugin. */
   readonly key: string;
@@ -60,7 +61,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   },
 });
 
-/** Attributes an exception to the plugin that threw it, at the node that the plugin visited. */
+/** Attributes later diagnostics to the plugin that threw an exception, at the node that the plugin visited. */
 function blame({ key, node }: Failure, members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const loaded = loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
   const member = members[loaded.findIndex((plugin) => plugin.key === key)];
@@ -70,8 +71,8 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
 }
 
 /**
- * Attributes an exception that was thrown outside of the traversal to the first plugin that Babel cannot load, or else to
- * the only plugin with a function `pre` or `post`.
+ * Attributes an exception that was thrown before or after the traversal: to the first plugin that Babel cannot load or,
+ * if Babel can load all of them, to the plugin with a function `pre` or `post` if there is only one.
  */
 function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);
@@ -81,7 +82,7 @@ function blameOther(members: Members, file: File, plugins: PluginItem[], context
   if (found !== undefined) context.blame(found);
 }
 
-/** Returns undefined if loading throws. */
+/** Loads plugins with Babel. Returns `undefined` if this throws. */
 function loadPlugins(file: File, plugins: PluginItem[]): readonly LoadedPlugin[] | undefined {
   try {
     return loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
@@ -104,10 +105,11 @@ interface Place {
 /** Reports an error that a plugin made with `buildCodeFrameError`, with its position. Rethrows other errors. */
 function report(thrown: unknown, file: File, context: Context): void {
   const error = thrown as { message?: string; readonly loc?: Place; readonly code?: string };
-  // Errors of `buildCodeFrameError` have an excerpt of the source after the first line.
+  // The message of a `buildCodeFrameError` contains an excerpt of the source after its first line.
   const [first = "", ...excerpt] = (error.message ?? "").split("\n");
   const name = originOf.get(file)?.filename;
-  // Babel prepends the file, which the position contains, and appends its name of the plugin.
+  // Removes the file that Babel prepends, because the position contains the file, and the plugin name that Babel
+  // appends.
   const message = (first.split(`${name ?? "unknown file"}: `).at(-1) ?? first).replace(
     / \(While processing: .*\)$/,
     "",

@@ -22,15 +22,15 @@ export interface Origin {
   readonly code?: string;
   /** Name of the file. */
   readonly filename?: string;
-  /** Options that plugins read while they run. */
+  /** Babel options that plugins can read while they run. */
   readonly settings?: BabelOptions;
-  /** Source map of an earlier tool, for `sourceMaps`. Set when plugins have run. */
+  /** Source map of an earlier tool, which `sourceMaps` uses. Set after plugins have run. */
   readonly inputSourceMap?: object | undefined;
-  /** Options of the generator, which plugins may have changed. Set when plugins have run. */
+  /** Options of the generator, including changes that plugins made. Set after plugins have run. */
   readonly generatorOpts?: object;
 }
 
-/** Maps roots of trees to their sources. Trees that were not parsed by this IR do not have an entry. */
+/** Maps roots of trees to their sources. Contains only trees that this IR parsed. */
 export const originOf = new WeakMap<object, Origin>();
 
 /** Code with its source map, if `sourceMaps` is set. */
@@ -41,14 +41,14 @@ export interface GeneratedCode {
   readonly map?: object | null;
 }
 
-/** Options that prevent a search for configuration files, and color in error messages. */
+/** Babel options that disable the search for configuration files and the colors of error messages. */
 export const ALONE = { configFile: false, babelrc: false, highlightCode: false } as const;
 
-/** Plugin that records the data for the generator, which Babel does not return. */
+/** Plugin that records data that the generator needs, because Babel does not return this data. */
 export const recorder = {
   post({ ast, opts, inputMap }: RunningFile): void {
     const origin = originOf.get(ast);
-    // Babel removes the comment with the map from the tree, so a second run does not find it.
+    // Babel removes the source map comment from the tree, so a second run of plugins uses the recorded map.
     const inputSourceMap = inputMap?.toObject() ?? origin?.inputSourceMap;
     originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts });
   },
@@ -63,8 +63,8 @@ interface RunningFile {
 type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
 
 /**
- * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each function of a visitor, around the
- * wrapper of the configuration.
+ * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each function of a visitor, outside of
+ * the configuration's own wrapper.
  */
 export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
   const { code = "" } = originOf.get(file) ?? {};
@@ -85,7 +85,10 @@ export function optionsFor(file: File, plugins: PluginItem[], defaults: BabelOpt
   return { ...settings, ...ALONE, ...(filename !== undefined && { filename }), plugins, presets: [] };
 }
 
-/** Generates the code of a tree with the options of a configuration, and a source map if `sourceMaps` is set. */
+/**
+ * Generates the code of a tree with the options of a configuration. If `sourceMaps` is set, also generates a source
+ * map.
+ */
 export function generateCode(file: File, options: BabelOptions = {}): GeneratedCode {
   if (originOf.get(file)?.generatorOpts === undefined) runPlugins(file, [recorder], options);
   const { code = "", inputSourceMap, generatorOpts } = originOf.get(file) as Origin;
@@ -102,7 +105,10 @@ export function generateCode(file: File, options: BabelOptions = {}): GeneratedC
   return { code: `${generated.code}\n${comment}`, map: sourceMaps === "inline" ? null : map };
 }
 
-/** Returns a map that leads from its file to the source file, if the configuration does not name the source. */
+/**
+ * Returns a source map in which the path of the source is relative to the map's own file, unless the configuration
+ * names the source.
+ */
 function mapFor(tree: File, output: string, map: { readonly sources?: readonly unknown[] }): object {
   const { filename = "", settings, inputSourceMap } = originOf.get(tree) as Origin;
   if (settings?.sourceFileName !== undefined || inputSourceMap !== undefined || filename === "-") return map;
@@ -111,8 +117,8 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
- * Makes the IR: Babel's nodes, whose names are their types (`File`, `FunctionDeclaration`). The options and plugins of
- * a configuration determine the accepted syntax. Refuses files that `takes` rejects.
+ * Makes the IR: Babel's nodes. The name of a node is its type, such as `FunctionDeclaration`. The options and plugins
+ * of a configuration determine the accepted syntax. The IR refuses files for which `takes` returns false.
  */
 export function javascriptIr(
   options: BabelOptions = {},

@@ -13,9 +13,9 @@ function isBinder(node: Node): boolean {
 }
 
 /**
- * Removes differences without an effect: the order of functions in a block, the order of variables without a value in
- * a declaration, and the names that plugins generate, which begin with `_`. Files that are equal afterwards differed
- * only in these respects.
+ * Normalizes a file, to compare files. Normalizes the order of functions in a block, the order of variables without a
+ * value in a declaration, and names that plugins generate, which begin with `_`. Such differences between files do not
+ * have an effect.
  */
 export function normalizeJavascript(file: types.File): void {
   sortFunctions(file);
@@ -69,7 +69,7 @@ function renameGenerated(file: types.File): void {
   }
 }
 
-/** Returns whether an identifier is the name of a variable, and not of a property. */
+/** Returns whether an identifier names a variable. Other identifiers name properties. */
 function isName(node: Node, parent: Node, grandparent: Node | undefined): boolean {
   return types.isReferenced(node, parent, grandparent) || types.isBinding(node, parent, grandparent);
 }

@@ -11,14 +11,14 @@ interface Plugin {
   parserOverride?(code: string, options: object, parse: Parse<object>): undefined;
 }
 
-/** Options as Babel completes them for a file, with loaded plugins. */
+/** Complete options that Babel computes for a file, with loaded plugins. */
 interface Completed {
   readonly plugins: readonly Plugin[];
   readonly parserOpts: { readonly plugins: readonly unknown[] };
   readonly generatorOpts: object;
 }
 
-/** Keys whose effect depends on more of a file than its extension. */
+/** Keys of a configuration whose effect depends on the whole path of a file, and not only on its extension. */
 const OF_FILES = ["env", "exclude", "extends", "ignore", "include", "only", "overrides", "presets", "test"];
 
 function copyOf({ parserOpts, generatorOpts, ...rest }: Completed): Completed {
@@ -29,7 +29,9 @@ function copyOf({ parserOpts, generatorOpts, ...rest }: Completed): Completed {
   };
 }
 
-/** Returns a function that parses as `parseSync` does, but completes the options only once for each extension. */
+/**
+ * Returns a function that parses like `parseSync`, but computes the complete options only once for each file extension.
+ */
 export function parserOf(options: BabelOptions): Parse<string> {
   const known = new Map<string, Parse<string>>();
   const isShared = !OF_FILES.some((key) => key in options);
@@ -60,7 +62,7 @@ export function parserOf(options: BabelOptions): Parse<string> {
       const file = known.get(extname(filename))?.(code, resolve(filename));
       if (file) return file;
     } catch {
-      // `parseSync` adds the file, an excerpt and advice to the error.
+      // Ignores the error, and parses again with `parseSync`, which adds the file, an excerpt and advice to the error.
     }
     return parseFirst(code, filename);
   };

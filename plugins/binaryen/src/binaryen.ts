@@ -3,7 +3,7 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
-/** Members of the library that its types do not declare. */
+/** Members of the library that its type declarations do not contain. */
 interface Untyped {
   readonly Function: {
     getName(ref: binaryen.FunctionRef): string;
@@ -13,7 +13,7 @@ interface Untyped {
     hasLocalName(ref: binaryen.FunctionRef, index: number): boolean;
     getLocalName(ref: binaryen.FunctionRef, index: number): string;
   };
-  /** Makes another object for a module, given the pointer to the module. */
+  /** Makes a new object for an existing module, given the pointer to the module. */
   wrapModule(pointer: number): binaryen.Module;
   /** Returns the type and the message of a C++ exception. */
   getExceptionMessage?(thrown: unknown): readonly [type: string, text: string];
@@ -34,8 +34,8 @@ let aborted: Diagnostic | undefined;
 let captured: string[] | undefined;
 
 /**
- * Loads Binaryen (10 MB) for a run. Further calls return the same promise. Resolves to a diagnostic if Binaryen cannot
- * be loaded.
+ * Loads Binaryen (10 MB). All calls return the same promise. The promise resolves to a diagnostic if Binaryen cannot be
+ * loaded.
  */
 export function loadBinaryen(): Promise<Diagnostic | undefined> {
   loading ??= load();

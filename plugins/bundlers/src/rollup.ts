@@ -30,7 +30,7 @@ export interface RollupPlugin {
   readonly name: string;
   /** Setting that makes the plugin run before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
-  /** Loads files whose result is a string. Vite would load images as assets. */
+  /** Loads files whose result is a string, such as SVG images, which Vite would load as assets. */
   load(this: Context, id: string): Promise<Module | null>;
   /** Runs the pipeline on a module. Returns `null` for modules that are not inputs. */
   transform(this: Context, text: string, id: string): Promise<Module | null>;

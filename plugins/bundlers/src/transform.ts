@@ -21,7 +21,7 @@ export interface Transformed {
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether there are errors. The code is then not valid. */
+  /** Whether there are errors. If true, the code is not usable. */
   readonly failed: boolean;
 }
 

@@ -18,10 +18,10 @@ export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): s
 }
 
 /**
- * Children of one operation. Nested pipelines run on these children. While a pipeline runs on one child, the other
- * children must not change. Each child is hashed four times: before the first pipeline, before and after its own
- * pipeline, and after the last pipeline. The cost is therefore linear in the size of the IR, regardless of the number
- * of operations and passes.
+ * Children of one operation, on which nested pipelines run. While a pipeline runs on one child, the other children must
+ * not change. Each child is hashed four times: before the first pipeline, before and after its own pipeline, and after
+ * the last pipeline. The cost is therefore linear in the size of the IR, regardless of the number of operations and
+ * passes.
  */
 export class Siblings<Op extends object> {
   readonly parent: Op;
@@ -39,7 +39,7 @@ export class Siblings<Op extends object> {
     }
   }
 
-  /** Starts the pipeline of `op`. Returns a change that another pass made to `op` before. */
+  /** Starts the pipeline of `op`. Returns the change of `op` if the pipeline of a sibling changed `op` before. */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;
     this.end();
@@ -51,7 +51,7 @@ export class Siblings<Op extends object> {
       : { kind: "changed", description: known.description };
   }
 
-  /** Ends the pipeline of the current operation. From now on, the operation must not change. */
+  /** Ends the pipeline of the current operation. This operation must not change afterwards. */
   end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {
@@ -85,7 +85,7 @@ export class Siblings<Op extends object> {
     try {
       return this.#parents.parentOf(op) === this.parent;
     } catch {
-      // The operation was erased. `check` reports this case.
+      // The operation was erased, which `check` reports.
       return false;
     }
   }

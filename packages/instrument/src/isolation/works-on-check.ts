@@ -4,17 +4,18 @@ import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
 import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
-/** Parts of the state before a pass that are needed to check the declaration of the pass. */
+/** State before a pass, as far as the check of the pass declaration needs it. */
 interface Before {
   /** Fingerprint of an operation that `worksOn` skips. */
   readonly skipped: bigint | undefined;
-  /** Names of the operations, if the pass declares that it adds no names. */
+  /** Names of the operations, if the pass declares that it does not create operations with new names. */
   readonly names: ReadonlySet<OperationName> | undefined;
 }
 
 /**
- * Makes an instrumentation that also runs passes on operations where `worksOn` skips them. Ends the run if such a pass
- * changes an operation, or if a pass that preserves `absent-operations` creates operations with new names.
+ * Makes an instrumentation that runs passes even on operations that they skip because of `worksOn`. Ends the run if a
+ * pass changes an operation that it should have skipped, or if a pass that preserves `absent-operations` creates
+ * operations with new names.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

@@ -3,14 +3,14 @@ import type { InstrumentedPass, PrintOptions } from "@passwright/core";
 import { printOperation, topOf } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** Time of a dump relative to a pass. */
+/** When the dump is made: before a pass, after a pass, or after a pass that failed. */
 export type DumpMoment = "before" | "after" | "after-failure";
 
 /** Style of dumps. */
 export interface DumpStyle {
   /**
-   * Whether to print the whole module. The header then names the pass's operation. Always true for nested operations of
-   * an IR that prints only roots.
+   * Whether to print the whole module instead of the pass's operation, and to name this operation in the header. Always
+   * true for nested operations of an IR that can print only roots.
    */
   readonly moduleScope?: boolean;
   /** Options for printing operations. */
@@ -44,7 +44,7 @@ export function renderDump<Op extends object>(
     const text = printOperation(adapter, parents, isWhole ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
-    // Does not fail if a pass produced IR that cannot be printed, so that earlier dumps can show the cause.
+    // Does not throw if a pass produced IR that cannot be printed, because earlier dumps can show the cause.
     return `${title} //----- //\n// not printed: ${describeThrown(thrown)}\n\n`;
   }
 }

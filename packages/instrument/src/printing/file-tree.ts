@@ -4,20 +4,21 @@ import type { Parents } from "./print-op.ts";
 const NO_SYMBOL = "no-symbol-name";
 
 interface Folder {
-  /** Path made from name and symbol. Other operations may have the same path. */
+  /** Path made from the name and symbol of the operation. Several operations can have the same path. */
   readonly wanted: string;
   readonly path: string;
 }
 
-/** Returns a safe file name, because symbols may contain any text, including path separators. */
+/** Returns a safe file name, because symbols can contain any text, including path separators. */
 function asFileName(text: string): string {
   return text.replace(/[/\\\0]/g, "_");
 }
 
 /**
  * Names files in a tree of folders that follows the nesting of operations, like `--mlir-print-ir-tree-dir`
- * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Each operation counts its dumps from 0. As in MLIR,
- * looking up a surrounding operation also starts the count of that operation, whose first dump then gets number 1.
+ * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Counts the dumps of each operation from 0. As in MLIR, a
+ * dump of a nested operation also counts as a dump of each surrounding operation that does not have a dump yet. The
+ * first dump of such a surrounding operation has the number 1.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -29,7 +30,10 @@ export class FileTree<Op extends object> {
     this.#adapter = adapter;
   }
 
-  /** Returns the path of the next dump of `op` after a pass: relative to the root folder, with `/` as separator. */
+  /**
+   * Returns the path for the next dump of `op`, which follows a pass. The path is relative to the root folder, with `/`
+   * as separator.
+   */
   nextPath(parents: Parents<Op>, op: Op, pass: string): string {
     const ops: Op[] = [];
     const counts: number[] = [];

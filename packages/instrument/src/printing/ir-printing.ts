@@ -36,7 +36,7 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** Operations with their fingerprints before each active pass. A stack, because a pass may run a pipeline. */
+  /** Operation and fingerprint before each active pass. This is a stack, because a pass can run a pipeline. */
   readonly #before: { readonly op: Op; readonly fingerprint: bigint }[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {

@@ -22,7 +22,7 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   try {
     return adapter.verify?.(op, { recursive: true }, () => undefined) ?? true;
   } catch {
-    // Treats IR as invalid if the verifier throws.
+    // Treats an operation as invalid if its verification throws.
     return false;
   }
 }
@@ -33,9 +33,9 @@ function isGeneric<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, opti
 }
 
 /**
- * Prints an operation as MLIR dumps it: in generic form if it is invalid (unless `assumeVerified` is set), and without
- * definitions from outside if it is nested. Only a root operation that is not printed in local scope gets a trailing
- * newline.
+ * Prints an operation in the same form as dumps of MLIR. An invalid operation is printed in generic form, unless
+ * `assumeVerified` is set. A nested operation is printed without the definitions of the module. Adds a newline at the
+ * end only for a root operation that is not printed in local scope.
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,

@@ -1,7 +1,10 @@
 import { bool, definePass, int } from "@passwright/sdk";
 import type { WasmModule } from "../ir/wasm-module.ts";
 
-/** Sets how the module is written as a binary, which affects its size. Does not change the module itself. */
+/**
+ * Sets how the module is written as a binary. The settings affect the size of the binary, but do not change the module
+ * itself.
+ */
 export const emitSettings = definePass({
   name: "emit-settings",
   summary: "sets how the module is written as a binary",

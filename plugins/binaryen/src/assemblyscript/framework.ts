@@ -14,7 +14,7 @@ import type { Level } from "./levels.ts";
 import { stepSequences } from "./steps.ts";
 import type { StepSequence } from "./steps.ts";
 
-/** Returns whether an option of the framework, a flag of `asc`, is set. */
+/** Returns whether an option of the framework is set. Each option is also a flag of `asc`. */
 function hasOption(choice: Choice, name: string): boolean {
   return choice.option?.[name] === true;
 }
@@ -53,15 +53,15 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   builder.addExtensionPoint("optimize.end");
 }
 
-// These passes have an anchor, so they run only on operations of the right kind.
+// Each of these passes has an anchor, so it runs only on modules or only on functions.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";
 
 /**
- * AssemblyScript's optimization pipeline, extensible by plugins. The framework has the levels and options of `asc`:
- * `converge`, `debug`, `low-memory-unused`, `zero-filled-memory`, and the program features that its compiler knows:
- * `multivalue`, `gc`, `strings`.
+ * AssemblyScript's optimization pipeline, extensible by plugins. The framework has the levels of `asc` and these
+ * options of `asc`: `converge`, `debug`, `low-memory-unused`, `zero-filled-memory`, and the WebAssembly features
+ * `multivalue`, `gc` and `strings`.
  */
 export const assemblyscript = defineGraphFramework({
   name: "assemblyscript",

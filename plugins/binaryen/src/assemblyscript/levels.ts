@@ -2,13 +2,16 @@
 export interface Level {
   /** Name in `asc`: `O3`, `O2s`, `O3z`. */
   readonly name: string;
-  /** Level for Binaryen. It is 4 for all levels above 2, and for levels that give size the highest priority. */
+  /**
+   * Optimization level for Binaryen. It is 4 for levels above `O2`, and for levels that end in `z`, which give size the
+   * highest priority.
+   */
   readonly optimize: number;
   /** Importance of the size, from 0 to 2 (shrink level). */
   readonly shrink: number;
 }
 
-/** All levels of `asc`. The first level corresponds to `-O`, and is the default of a config. */
+/** All levels of `asc`. The first level corresponds to `-O`, and is the default for configs. */
 export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) =>
   [3, 2, 1, 0].map((asked) => ({
     name: `O${asked}${suffix}`,

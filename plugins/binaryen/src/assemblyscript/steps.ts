@@ -2,7 +2,7 @@ import type { Level } from "./levels.ts";
 
 type Condition = (level: Level) => boolean;
 
-/** Passes of AssemblyScript's pipeline with the same condition. */
+/** Consecutive passes of AssemblyScript's pipeline that run under the same condition. */
 export interface StepSequence {
   /** Names of the passes, separated by spaces. */
   readonly passes: string;

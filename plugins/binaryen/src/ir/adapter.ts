@@ -12,8 +12,8 @@ export type WasmAdapter = IrAdapter<WasmOp> &
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
- * Makes an adapter for modules that may use the given features. Default: common features, or all features for a module
- * that needs more. Await `load()` before parsing.
+ * Makes an adapter for modules that are allowed to use the given features. Default: the common features or, if a module
+ * needs further features, all features. Await `load()` before parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
   const names = new Map<string, OperationName>();
@@ -44,8 +44,8 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
       op.attributes.delete(name);
       return value;
     },
-    // Skips functions, because Binaryen validates only whole modules. A module is validated after the passes on its
-    // functions.
+    // Does not verify functions, because Binaryen validates only whole modules. The module is verified after the passes
+    // on its functions.
     verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
     print: (op) => op.toText(),
     parse: (text, { file }) => readText(text, file, features),

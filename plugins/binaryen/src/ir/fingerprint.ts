@@ -1,7 +1,7 @@
 import { getBinaryen } from "../binaryen.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** Returns a 64-bit hash, made of two halves. With fewer bits, a collision could hide a change. */
+/** Returns a hash with 64 bits. With fewer bits, it is more likely that a changed module has the same hash. */
 function hash(text: string): bigint {
   let low = 0x811c9dc5 | 0;
   let high = 0x9e3779b1 | 0;
@@ -16,8 +16,8 @@ function hash(text: string): bigint {
 }
 
 /**
- * Returns the hash of a module (its text, features and attributes) or of a function (its signature, locals and body).
- * Function passes can change only the function, so the whole module does not have to be printed.
+ * Returns the hash of a module (its text, features and attributes) or of a function (its signature, locals and body). A
+ * function pass can change only its function, so the fingerprint of a function does not require the text of the module.
  */
 export function fingerprint(op: WasmOp): bigint {
   if (op.kind === "wasm.module") {

@@ -1,7 +1,7 @@
 /** Matches strings, comments and parentheses of the text format. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|;;[^\n]*|\(;|[()]/gs;
 
-/** Matches a function with an inline import. Its name can be any string. */
+/** Matches a function with an inline import. The name of the function can be any string. */
 const IMPORTED = /^\(func(?: \$(?:"(?:[^"\\]|\\.)*"|[^\s()"]+))? \(import /;
 
 /**

@@ -6,8 +6,8 @@ import { WasmModule } from "./wasm-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
 /**
- * Default features of a module: the features that AssemblyScript uses and that all engines have had for years. Passes
- * use all allowed features, so the default does not include more.
+ * Default features of a module: features that AssemblyScript uses and that all engines have supported for years. The
+ * default does not contain newer features, because passes can introduce any allowed feature into a module.
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
@@ -16,7 +16,7 @@ export type Feature = Exclude<keyof typeof binaryen.Features, "MVP">;
 
 /** Parses a module in text format. */
 export function readText(text: string, file: string, features: readonly Feature[] | undefined): ParseResult<WasmOp> {
-  // Escapes other characters first, because Binaryen truncates each character to ASCII.
+  // Escapes characters outside of ASCII first, because Binaryen truncates each character to one byte.
   const parsed = callBinaryen(({ parseText }) => parseText(text.replaceAll(NOT_ASCII, escape)));
   if (!parsed.ok) return { ok: false, diagnostics: [textProblem(parsed.reason, text, file)] };
   return { ok: true, op: withFeatures(parsed.value, features) };
@@ -34,8 +34,8 @@ export function readBinary(
 }
 
 /**
- * Enables the given features. Default: the common features, or all features if the module is invalid with the common
- * features.
+ * Enables features of a module: the given features. By default, enables the common features or, if the module is
+ * invalid with them, all features.
  */
 function withFeatures(module: binaryen.Module, features: readonly Feature[] | undefined): WasmModule {
   callBinaryen((library) => {
@@ -43,7 +43,8 @@ function withFeatures(module: binaryen.Module, features: readonly Feature[] | un
     module.setFeatures(sum(features ?? USUAL));
     if (features !== undefined || module.validate() === 1) return;
     module.setFeatures(library.Features.All);
-    // A module that is invalid even with all features is reported as invalid with the common features.
+    // If the module is invalid even with all features, enables the common features again, so that the error is about
+    // them.
     if (module.validate() !== 1) module.setFeatures(sum(USUAL));
   });
   return new WasmModule(module);
@@ -57,7 +58,7 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 
-/** Characters that may only appear in strings and comments, where escapes are allowed. */
+/** Characters that the text format allows only in strings and comments, and that can be written as escapes there. */
 const NOT_ASCII = /[^\0-\x7f]/gu;
 
 function escape(character: string): string {
@@ -82,7 +83,8 @@ export function validate(module: WasmModule, report: (diagnostic: Diagnostic) =>
   if (answer.ok && answer.value === 1) return true;
   const text = answer.printed.join("\n");
   if (text === "") {
-    // The code that loaded Binaryen did not capture its output, so the message went to the console.
+    // There is no captured message if other code loaded Binaryen first. Binaryen then printed the message to the
+    // console.
     report(invalidModule(answer.ok ? "the module is not valid" : answer.reason, ""));
     return false;
   }

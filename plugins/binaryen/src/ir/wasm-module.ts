@@ -7,13 +7,13 @@ import { functionText } from "./function-text.ts";
 /** Operation of this IR: a module, or a function that it defines. */
 export type WasmOp = WasmModule | WasmFunction;
 
-// Binaryen's modules are in Binaryen's memory, which JavaScript does not free. The registry contains a second object
-// for each module, because the first object can have other owners.
+// Frees modules when their objects are collected, because the garbage collector does not free Binaryen's memory. The
+// registry holds a second object for each module, because holding the first object would prevent its collection.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Does nothing if Binaryen aborted, because its memory no longer exists.
+    // Ignores the exception if Binaryen has aborted, because its memory no longer exists.
   }
 });
 
@@ -24,7 +24,7 @@ const owned = new WeakSet<binaryen.Module>();
 export interface EmitSettings {
   /** Writes the names of functions and locals. */
   readonly debugInfo?: boolean;
-  /** Optimizes instructions again when they are written, as `wasm-opt` does at -O2 and -Os and above. */
+  /** Optimizes instructions again while the module is written. `wasm-opt` does this at -O2, -Os and higher levels. */
   readonly stackIr?: boolean;
   /** Optimization level for speed, 0 to 4, as in passes. */
   readonly optimize?: number;
@@ -39,14 +39,14 @@ export class WasmModule {
   readonly #module: binaryen.Module;
   readonly #functions = new Map<string, WasmFunction>();
   /**
-   * Maps names to attributes that passes set for later passes. Not written to the output. Pipeline graphs read jump
-   * targets from them.
+   * Attributes by name, which passes set for later passes. A pipeline graph reads jump targets from these attributes.
+   * They are not written to the output.
    */
   readonly attributes = new Map<string, string>();
   /** Settings of `toBinary`. Passes may change them. */
   emit: EmitSettings = {};
 
-  /** Wraps a module of Binaryen, which this object then owns. */
+  /** Wraps a module of Binaryen, and becomes its owner. */
   constructor(module: binaryen.Module) {
     this.#module = module;
     if (owned.has(module)) return;
@@ -94,7 +94,7 @@ export class WasmModule {
     return this.#functions.get(handle.name) === handle && this.#module.getFunction(handle.name) !== 0;
   }
 
-  /** Removes a function. Calls of it then make the module invalid. */
+  /** Removes a function. The module becomes invalid if it still contains calls of this function. */
   erase(handle: WasmFunction): void {
     this.binaryen.removeFunction(handle.name);
     this.#functions.delete(handle.name);

@@ -2,7 +2,7 @@ import type { Binaryen } from "../binaryen.ts";
 import { inlining, SETTINGS } from "./native-options.ts";
 import type { NativeOptions } from "./native-options.ts";
 
-/** Global settings of Binaryen, read and set together. */
+/** Global settings of Binaryen that are saved and restored together. */
 interface Switches {
   readonly optimize: number;
   readonly shrink: number;
@@ -11,7 +11,9 @@ interface Switches {
   readonly withLoops: boolean;
 }
 
-/** Calls `body` with the options of a pass. Binaryen has global options, so they are restored afterwards. */
+/**
+ * Sets the options of a pass, calls `body`, and restores the previous options, because options are global in Binaryen.
+ */
 export function withSettings(binaryen: Binaryen, pass: string, options: NativeOptions, body: () => void): void {
   const before = read(binaryen);
   const texts = new Map<string, string | null>();

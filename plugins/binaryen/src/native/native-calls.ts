@@ -10,7 +10,7 @@ import type { NativeOptions } from "./native-options.ts";
 /** Passes that run in one call of Binaryen. */
 interface NativeCall {
   readonly passes: string[];
-  /** Options of the passes. If one of the passes is an inlining pass, the options of that pass. */
+  /** Options of the call: the options of its inlining pass, if it contains one, or else of its first pass. */
   options: NativeOptions;
   readonly common: string;
   inlining: string | undefined;
@@ -52,7 +52,7 @@ function runCall(op: WasmOp, { passes, options }: NativeCall, pass: PassContext<
       else op.module.binaryen.runPassesOnFunction(op.ref, passes);
     }),
   );
-  // Forwards the output, because some passes print, and a failed pass can print the reason.
+  // Forwards the output: some passes print their result, and a failed pass can print the reason of the failure.
   if (answer.printed.length > 0) pass.print(`${answer.printed.join("\n")}\n`);
   if (!answer.ok) throw new UsageError(nativeFailure(passes, answer.reason));
   return answer.ok;
@@ -65,8 +65,9 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
 }
 
 /**
- * Runs neighboring passes in one call, including nested managers on functions: on a module, Binaryen runs consecutive
- * function passes function by function, like a manager on functions.
+ * Runs neighboring passes in one call of Binaryen. The call includes nested managers on functions: if a call on a
+ * module contains consecutive function passes, Binaryen runs all of them on one function before the next function, as a
+ * manager on functions does.
  */
 export const nativeBatch: PassBatch<WasmOp> = defineBatch<BatchDefinition<WasmOp>>({
   takesNested: true,

@@ -1,7 +1,7 @@
 import { bool, int, list, oneOf, string } from "@passwright/core";
 import type { ValuesOf } from "@passwright/core";
 
-/** Assumptions and permissions, by their names in wasm-opt. */
+/** Boolean settings of Binaryen, by their names in wasm-opt: assumptions that passes are allowed to make. */
 export const SETTINGS = [
   "closed-world",
   "debug-info",
@@ -37,7 +37,7 @@ export const inlining = {
 /** Inlining passes. */
 export const INLINERS: ReadonlySet<string> = new Set(["inlining", "inlining-optimizing"]);
 
-/** Values of all these options. Options that a pass does not have are missing. */
+/** Values of the options of any pass of Binaryen. Options that a pass does not have are absent. */
 export type NativeOptions = ValuesOf<typeof everyPass> &
   Partial<ValuesOf<typeof withArgument>> &
   Partial<ValuesOf<typeof inlining>>;

@@ -4,7 +4,7 @@ import { PassType } from "@passwright/sdk";
 export interface NativePass {
   /** Name of the pass in `wasm-opt`. */
   readonly name: string;
-  /** One line for lists and help. */
+  /** Description in one line, for lists and help. */
   readonly summary: string;
   /** Pass type. */
   readonly type: string;
@@ -12,7 +12,7 @@ export interface NativePass {
   readonly onFunctions: boolean;
   /** Description of the argument that the pass requires. */
   readonly argument?: string;
-  /** Required setting. */
+  /** Setting without which the pass refuses to run. */
   readonly needs?: "closed-world" | "low-memory-unused";
 }
 

@@ -4,9 +4,9 @@ import type { WasmModule } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Keeps the exports that match and removes all others, so that later passes can remove code that only the removed
- * exports used. Binaryen's own `remove-exports` needs the names to remove. Precondition: none. Postcondition: the
- * module has only matching exports.
+ * Removes all exports whose names do not match a pattern. Later passes can then remove code that only the removed
+ * exports used. Binaryen's own pass `remove-exports` requires a list of the names to remove. Precondition: none.
+ * Postcondition: the module has only matching exports.
  */
 export const keepExports = definePass({
   name: "keep-exports",

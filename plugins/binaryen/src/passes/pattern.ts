@@ -1,7 +1,7 @@
 import { describeThrown, string, UsageError } from "@passwright/core";
 import { badPattern } from "../errors.ts";
 
-/** Option of passes that select by name. */
+/** Option of passes that select exports or functions by name. */
 export const pattern = string("", "a regular expression that the name must contain");
 
 /**

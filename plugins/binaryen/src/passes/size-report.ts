@@ -36,6 +36,6 @@ export const sizeReport = definePass({
 
 /** Returns a name with control characters escaped as in the text format. A name can be any string. */
 function onOneLine(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are meant
+  // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
   return name.replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
