@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** Last store in a block, whose value is still in memory. */
+/** Store whose value is still in memory. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -14,8 +14,8 @@ function isSamePlace(load: Operation, stored: Stored): boolean {
 }
 
 /**
- * Processes one block from front to back. Two memrefs can be the same memory, so any write except a store discards all
- * stores.
+ * Processes one block from front to back. Two memrefs can refer to the same memory, so the function forgets all earlier
+ * stores at any operation that writes and is not a store.
  */
 function forwardInBlock(block: Block): number {
   let stored: Stored | undefined;
@@ -37,9 +37,9 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value that was last stored to the same location in the same block. Precondition: none, but the
- * pass is most effective after equal index computations were merged. Postcondition: no load reads a value that the same
- * block stored last. Does not remove stores.
+ * Replaces a load by the value that the same block stored last at the same location. Does not remove stores.
+ * Precondition: none, but the pass is most effective after equal index computations are merged. Postcondition: no load
+ * reads a location at which the same block stored last.
  */
 export const forwardStores = definePass({
   name: "forward-stores",

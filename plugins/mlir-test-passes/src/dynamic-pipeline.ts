@@ -7,7 +7,10 @@ interface Parsed {
   readonly error?: string;
 }
 
-/** Runs a pipeline from text on its operation, on nested operations of the same kind, or on its parent, which fails. */
+/**
+ * Runs a textual pipeline on the operation of the pass, on nested operations with the same name, or on its parent.
+ * Running it on the parent fails.
+ */
 export const testDynamicPipeline = definePass({
   name: "test-dynamic-pipeline",
   displayName: "(anonymous namespace)::TestDynamicPipelinePass",
@@ -34,7 +37,8 @@ export const testDynamicPipeline = definePass({
           const read = parsePipeline(text, anchor);
           return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
         };
-        // Like MLIR, parses the text once to find the required dialects, and reports errors in the text.
+        // Parses the text of the pipeline once to report its errors, because MLIR parses it to find the required
+        // dialects.
         const { error } = text === "" ? {} : parse("builtin.module");
         if (error !== undefined) print(error);
         return undefined;
@@ -48,8 +52,8 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // Like MLIR, parses the text again for each operation. As in MLIR, the manager keeps the passes of the previous
-        // operation.
+        // As in MLIR, parses the text of the pipeline again for each operation, but the manager keeps the passes of
+        // earlier operations.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

@@ -21,13 +21,13 @@ export const testPrintLiveness = definePass({
   },
 });
 
-/** Formats liveness like `Liveness::print`, in which blocks, operations and values have numbers. */
+/** Formats liveness like `Liveness::print`, which numbers blocks, operations and values. */
 class LivenessText {
   readonly #liveness: Liveness;
   readonly #blocks = new Map<Block, number>();
   readonly #operations = new Map<Operation, number>();
   readonly #values = new Map<Value, number>();
-  /** Cached texts of operations, because printing an operation numbers all values of the function. */
+  /** Texts of operations. They are cached, because printing one operation numbers all values of the function. */
   readonly #texts = new Map<Operation, string>();
 
   constructor(op: Operation) {

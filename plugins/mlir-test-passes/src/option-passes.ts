@@ -9,7 +9,7 @@ export const exampleOptions = {
   enum: oneOf(["zero", "one", "two"], "zero", "Example enum option"),
 };
 
-/** Element of a super list. */
+/** Element of the list option `super-list`. */
 export const superElement = optionTable(exampleOptions, "");
 
 /** Pass with options and without effects. */

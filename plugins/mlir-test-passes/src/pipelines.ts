@@ -25,14 +25,14 @@ function fillNested(manager: Manager): void {
   add(manager.nest("func.func"), testFunctionPass);
 }
 
-/** Returns the options that were set, so that lists that are not set are not printed. */
+/** Returns only the options that were set, because empty lists must not be printed. */
 function givenOf(options: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => !Array.isArray(value) || (value as readonly unknown[]).length > 0),
   );
 }
 
-/** Printed form of the pipeline, with all options. */
+/** Pipeline as MLIR prints it, with all options. */
 const CANONICALIZE_CSE =
   "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse";
 

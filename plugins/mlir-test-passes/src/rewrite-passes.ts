@@ -40,7 +40,10 @@ export const testSingleFold = definePass({
   },
 });
 
-/** Folds operations one by one, with one constant per region, dialect, value and type (`OperationFolder`). */
+/**
+ * Folds operations one by one, like MLIR's `OperationFolder`. Creates only one constant for each combination of region,
+ * dialect, value and type.
+ */
 class SingleFolder {
   readonly #maxIterations: number;
   readonly #constants = new Map<string, Operation>();
@@ -59,7 +62,7 @@ class SingleFolder {
     for (let i = 1; folded?.length === 0 && i < this.#maxIterations; i++) folded = op.fold() ?? folded;
     if (folded === undefined || folded.length === 0) return;
     const region = Region.of(op.store, insertionRegion(op.store, op.block!.id));
-    // Keeps the order of the constants of several results.
+    // Creates the constants in the order of the results of the folded operation.
     const builder = OpBuilder.atStart(region.front!);
     const values: Value[] = [];
     for (const [i, result] of folded.entries()) {

@@ -2,8 +2,8 @@ import { defineDialect, flatSymbolAttribute } from "@passwright/ir";
 import type { DialectDefinition } from "@passwright/ir";
 
 /**
- * Operations of MLIR's test dialect that these passes create: an operation with a missing attribute, and a call of an
- * unknown function.
+ * Operations of MLIR's test dialect that passes of this package create: an operation without a required attribute, and
+ * a call of an unknown function.
  */
 export const testDialect: DialectDefinition = defineDialect({
   name: "test",

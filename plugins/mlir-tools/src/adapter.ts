@@ -8,7 +8,10 @@ import { parseAllowing, PIPE, textToSend } from "./scope/sent-text.ts";
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/** Makes an adapter of the embedded IR that uses a program to parse and print the custom form of unknown dialects. */
+/**
+ * Makes an adapter of the embedded IR. If a text contains dialects that the embedded IR does not know, the adapter
+ * parses and prints its custom form with a program.
+ */
 export function makeToolAdapter(
   base: MlirAdapter,
   find: () => Program | undefined,
@@ -46,7 +49,7 @@ function hasForeign(op: Operation): boolean {
   return isFound;
 }
 
-/** Replaces the name of the pipe in locations by the name of the file. */
+/** Replaces the name of standard input in locations by the name of the file. */
 function nameFile(text: Uint8Array, file: string): Uint8Array {
   // Uses Latin-1, which keeps each byte, because texts are not always valid UTF-8.
   const name = Buffer.from(JSON.stringify(file)).toString("latin1");

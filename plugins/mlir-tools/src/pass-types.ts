@@ -1,8 +1,8 @@
 /**
- * Maps pass types to passes and named pipelines of upstream MLIR. The types follow from the summaries and descriptions
- * in MLIR's `Passes.td` files (release 22). A pass that converts operations to a lower dialect is a `Lowering`, with
- * this dialect after the dot. A pass for one kind of hardware is a `HardwareOptimization`. Passes over tensors and
- * loops that run before bufferization or lowering are `EarlyOptimization`, and passes over buffers and vectors are
+ * Maps pass types to passes and named pipelines of upstream MLIR. The types are based on the summaries and descriptions
+ * in MLIR's `Passes.td` files (release 22). A pass that converts operations to a lower dialect has the type `Lowering`,
+ * a dot, and this dialect. A pass for one kind of hardware is a `HardwareOptimization`. Passes over tensors and loops
+ * that run before bufferization or lowering are `EarlyOptimization`, and passes over buffers and vectors are
  * `LateOptimization`. Passes that only print, test or check have no type.
  */
 const NAMES_BY_TYPE: { readonly [type: string]: string } = {

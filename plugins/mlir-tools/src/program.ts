@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/** Existing program. Path, size and modification time identify its version. */
+/** Program that exists on this machine. Its path, size and modification time identify its version. */
 export interface Program {
   /** Path that starts the program. */
   readonly path: string;

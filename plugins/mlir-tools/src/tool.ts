@@ -33,9 +33,12 @@ export interface MlirToolSettings {
   readonly report?: boolean;
 }
 
-/** Declaration of a program's pass: the settings of `definePass` except name and code. */
+/** Declaration of a program's pass: the same settings as for `definePass`, except name and code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
-  /** Options whose defaults the author chooses. They are always printed. Other options are discovered. */
+  /**
+   * Options for which the author of the plugin sets defaults. These options are always printed. All other options are
+   * discovered from the program.
+   */
   readonly options?: OptionSpecs;
 };
 
@@ -45,7 +48,7 @@ interface Found {
   readonly emitsBytecode: boolean;
 }
 
-/** Definition of a pass, and the facts from which it was made. */
+/** Definition of a pass, and the facts about the program from which it was made. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
@@ -90,7 +93,7 @@ export class MlirTool {
     });
   }
 
-  /** Program, or `undefined` if it does not exist. Searched once. */
+  /** Program, or `undefined` if it does not exist. The search runs only once. */
   get program(): Program | undefined {
     this.#program ??= { found: findProgram(this.#wanted) };
     return this.#program.found;
@@ -102,12 +105,12 @@ export class MlirTool {
   }
 
   /**
-   * Adapter of the embedded IR for the tool's passes. The program parses and prints texts in the custom form of
-   * dialects that only it knows.
+   * Adapter of the embedded IR for the tool's passes. The adapter uses the program to parse and print the custom form
+   * of dialects that the embedded IR does not know.
    */
   get ir(): MlirAdapter {
     if (this.#ir === undefined) {
-      // Does not verify here. The program verifies the IR, because most of its dialects are unknown to the embedded IR.
+      // Does not verify the IR here, because the embedded IR does not know most dialects. The program verifies the IR.
       const base = createMlirAdapter(new Context({ dialects, allowUnregistered: true }));
       this.#ir = makeToolAdapter(base, () => this.program, this.#arguments);
     }
@@ -115,9 +118,9 @@ export class MlirTool {
   }
 
   /**
-   * Returns the pass that has this name in the program. Its name in Passwright is the prefix and the name. Properties
-   * that the author does not declare (summary, anchor, options) are discovered from the program or the cache. Does not
-   * fail: a missing program or pass is an error only when the pass runs (PWM0101, PWM0107).
+   * Returns the pass that has this name in the program. In Passwright, the prefix precedes the name. If the declaration
+   * does not contain a summary, an anchor or options, they are discovered from the program or the cache. A missing
+   * program or pass is an error only when the pass runs (PWM0101, PWM0107).
    */
   pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
     const found = this.#known()?.get(name);
@@ -125,8 +128,8 @@ export class MlirTool {
   }
 
   /**
-   * Returns all passes and named pipelines of the program, with `declarations` for some of them. If no passes can be
-   * discovered, returns only the passes in `declarations`.
+   * Returns all passes and named pipelines of the program. `declarations` contains further declarations of some of
+   * them. If the passes cannot be discovered, returns only the passes in `declarations`.
    */
   passes(declarations: { readonly [name: string]: ToolPassDeclaration } = {}): PassDefinition<Operation>[] {
     const known = this.#known();
@@ -183,7 +186,7 @@ export class MlirTool {
     return this.#discovered.found;
   }
 
-  /** Runs the program to replace cached facts about it, at most once per process. */
+  /** Runs the program and replaces the cached facts about it. Does this at most once per process. */
   #askAnew(): void {
     if (this.#discovered?.isCached === true) this.#discovered = this.#ask();
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a file atomically and creates its folders. Returns the reason for a failure. */
+/** Creates the folders of a file and writes the file atomically. If this fails, returns the reason. */
 export function writeWhole(file: string, text: string | Uint8Array): string | undefined {
   const draft = `${file}.${process.pid}`;
   try {

@@ -3,7 +3,7 @@ import postcss from "postcss";
 import type { AcceptedPlugin } from "postcss";
 import type { CssSettings } from "./css.ts";
 
-/** Entry of a list of plugins. Names are loaded, with options as a pair `[name, options]`. */
+/** Entry of a list of plugins: a plugin, the name of a plugin to load, or a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
 
 /** PostCSS configuration as data: postcss.config.mjs, or the key `postcss` of a package.json. */
@@ -33,7 +33,7 @@ export interface PostcssConfigSettings {
   readonly context?: { readonly [name: string]: unknown };
 }
 
-/** Keys of a configuration. The last three are about files and command lines, and are ignored. */
+/** Keys of a configuration. The last three keys are ignored, because they are about files and command lines. */
 const KEYS = ["plugins", "parser", "stringifier", "syntax", "map", "from", "to", "hideNothingWarning"];
 
 /**

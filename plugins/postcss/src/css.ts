@@ -7,8 +7,8 @@ import type { AnyNode, ProcessOptions, Root } from "postcss";
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
 
 /**
- * Makes the IR: PostCSS's nodes, whose names are their types: `root`, `rule`, `atrule`, `decl`, `comment`. `syntax` or
- * `parser` selects another language: SCSS, Less, CSS in JavaScript.
+ * Makes the IR: PostCSS's nodes. The name of a node is its type: `root`, `rule`, `atrule`, `decl` or `comment`.
+ * `syntax` or `parser` selects another language: SCSS, Less, CSS in JavaScript.
  */
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
@@ -33,7 +33,8 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // Without a target, a bundler adds the map, so the text contains neither the map nor a reference to the map.
+      // If there is no output file, a bundler adds the source map. The text then contains neither the map nor a
+      // reference to it.
       const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
       const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
@@ -42,7 +43,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   });
 }
 
-/** Removes the whitespace and the original spelling that nodes keep from the source. */
+/** Removes whitespace and original spellings from nodes, which PostCSS copied from the source. */
 function dropSpelling(node: AnyNode): void {
   if (node.type !== "comment") node.raws = {};
 }

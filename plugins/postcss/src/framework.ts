@@ -18,9 +18,9 @@ const shape = {
 } as const;
 
 /**
- * Makes a framework from a PostCSS configuration: an object, or a function that returns one. Keeps the order of plugins
- * and expands presets. One processor runs all plugins, including inserted ones. Without a configuration, the pipeline
- * is empty.
+ * Makes a framework from a PostCSS configuration: an object, or a function that returns one. Keeps the order of
+ * plugins, and replaces presets by their plugins. One processor runs all plugins, including plugins that a Passwright
+ * config inserts. Without a configuration, the pipeline is empty.
  *
  * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for a name that cannot be loaded.
  */

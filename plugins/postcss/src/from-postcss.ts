@@ -17,7 +17,7 @@ function passNameFor(plugin: AcceptedPlugin): string {
 
 /**
  * Makes a pass from a PostCSS plugin. The pass is a member of the group `postcss`, whose members run in one processor.
- * With `options`, `plugin` is a function of their values.
+ * If `settings` has `options`, `plugin` is a function that makes the plugin from their values.
  *
  * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`; PWC0105 for unknown settings.
  */
@@ -43,7 +43,10 @@ export function fromPostcss(
   } as never) as unknown as PassDefinition<AnyNode>;
 }
 
-/** Makes a pass from each plugin in a list, including the plugins of presets. Adds numbers to equal names. */
+/**
+ * Makes a pass from each plugin in a list, including the plugins of presets. If several plugins have the same name,
+ * adds numbers to the names of their passes.
+ */
 export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
   const unique = passNames();
   return (postcss([...plugins]).plugins as readonly AcceptedPlugin[]).map(

@@ -12,7 +12,7 @@ export function nameOf(plugin: unknown): string | undefined {
 }
 
 /**
- * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors can give
+ * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors can have
  * a different result than one processor, so a pass between two members is refused.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
@@ -36,7 +36,8 @@ class GroupRun {
     const options = {
       from: root.source?.input.file,
       map: false,
-      // PostCSS prints when all plugins have run. This function then prints nothing, because the IR prints later.
+      // PostCSS calls the stringifier when all plugins have run. This stringifier does nothing, because the IR prints
+      // later.
       get stringifier(): (() => void) | undefined {
         return (result as unknown as { readonly stringified?: boolean }).stringified === true ? () => {} : undefined;
       },
@@ -51,7 +52,8 @@ class GroupRun {
       this.#report(result.sync());
     } catch (thrown) {
       try {
-        // PostCSS rethrows errors of plugins, but not its error about a promise, which the run refuses.
+        // A second call rethrows the error of a plugin. It does not rethrow PostCSS's error about a promise: the run
+        // then reports that promises are refused.
         this.#blame(nameOf(result.sync().lastPlugin));
         return Promise.resolve();
       } catch {
@@ -81,7 +83,10 @@ class GroupRun {
     this.#context.signalPassFailure();
   }
 
-  /** Returns a position. Uses the name of the input in the run, because PostCSS makes the path absolute. */
+  /**
+   * Returns a position in a file. Uses the path that the run uses for the input, because PostCSS makes the path
+   * absolute.
+   */
   #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
     const { input } = this.#context;
     const isInput = path === undefined || (input !== undefined && path === this.#root?.source?.input.file);
@@ -98,7 +103,8 @@ class GroupRun {
 }
 
 /**
- * Returns the node that a listener visited when it threw. Removes the node's position, which PostCSS adds to the stack.
+ * Returns the node that a listener visited when it threw. PostCSS adds the position of this node to the stack of the
+ * error, so this function removes the position there.
  */
 function nodeOf(thrown: unknown): AnyNode | undefined {
   const error = Object(thrown) as { readonly postcssNode?: AnyNode; stack?: string };
@@ -108,7 +114,10 @@ function nodeOf(thrown: unknown): AnyNode | undefined {
   return error.postcssNode;
 }
 
-/** Returns whether PostCSS refuses the name of a plugin's listener. Tries this with listeners that do nothing. */
+/**
+ * Returns whether PostCSS refuses the name of one of a plugin's listeners. To find out, runs PostCSS with listeners
+ * that do nothing.
+ */
 function hasUnknownListener(plugin: AcceptedPlugin): boolean {
   const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);
   try {

@@ -1,7 +1,7 @@
 import { definePlugin } from "@passwright/sdk";
 import { stripAsserts } from "./strip-asserts.ts";
 
-// The plugin consists of data, so a plan can be made from the manifest without running this file.
+// The plugin consists only of data, so the manifest is sufficient to make a plan. Planning does not run this file.
 export default definePlugin({
   passes: [stripAsserts],
   needs: { extensionPoints: ["checks.end"] },

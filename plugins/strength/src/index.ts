@@ -7,7 +7,7 @@ export default definePlugin({
     {
       pass: strengthReduce,
       before: "arith-expand",
-      // If the named lowering pass is missing, any lowering pass is sufficient.
+      // If the pipeline does not contain the named lowering pass, inserts before any lowering pass.
       onMissing: { use: { beforeType: PassType.Lowering } },
       reason: "a rounding division by a power of two is one shift",
     },

@@ -8,7 +8,10 @@ interface ByPowerOfTwo {
   readonly exponent: number;
 }
 
-/** Replacement of each operation, and its right operand. Shifting right rounds down, like `floordivsi`. */
+/**
+ * Replacement of each operation, and the right operand of the replacement. Shifting right rounds down, like
+ * `floordivsi`.
+ */
 const CHEAPER: { readonly [name: string]: { readonly name: string; readonly right: (exponent: number) => bigint } } = {
   "arith.muli": { name: "arith.shli", right: BigInt },
   "arith.floordivsi": { name: "arith.shrsi", right: BigInt },
@@ -30,16 +33,16 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // Excludes one, which folders handle, and the sign bit, which is not a power of two in signed arithmetic.
+  // Excludes the constant 1, which folders handle, and the sign bit, which is not a power of two in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;
 }
 
 /**
- * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks.
- * Precondition: rounding divisions are not expanded yet. Postcondition: no such operation by a power of two is left.
- * Vectors are left unchanged.
+ * Replaces multiplications, rounding divisions and unsigned remainders with shifts and masks if the right operand is a
+ * constant power of two. Precondition: rounding divisions are not expanded yet. Postcondition: none of these operations
+ * has such an operand. Vectors are left unchanged.
  */
 export const strengthReduce = definePass({
   name: "strength-reduce",

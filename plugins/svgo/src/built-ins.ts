@@ -27,7 +27,7 @@ const either = (doc: string, ...kinds: readonly OptionSpec<unknown>[]): Option =
 const names = (doc: string): Option => optional(list(word, doc));
 const nameOrNames = (doc: string): Option => either(doc, word, list(word, ""));
 const text = (doc: string): Option => optional(string("", doc));
-// Limits the digits to 100, the maximum with which JavaScript formats numbers.
+// Limits the digits to 100, because JavaScript can format numbers with at most 100 digits.
 const digits = (doc: string): Option => either(doc, int(3, doc, { min: 0, max: 100 }), flag);
 const wordOrCode = anyOf([word, code("")], "");
 
@@ -376,7 +376,7 @@ export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
 
-/** Plugins that can create elements or texts. Other plugins only change or remove elements and texts. */
+/** Plugins that can create elements or texts. All other plugins only change or remove them. */
 const CREATING: ReadonlySet<string> = new Set([
   "convertEllipseToCircle",
   "convertOneStopGradients",
@@ -389,7 +389,10 @@ const CREATING: ReadonlySet<string> = new Set([
   "reusePaths",
 ]);
 
-/** Makes the pass of a plugin that SVGO contains. `params` are parameters that options cannot represent. */
+/**
+ * Makes the pass of a plugin that SVGO contains. `params` contains those parameters that options of a pass cannot
+ * represent.
+ */
 export function passOf(
   plugin: SvgoPlugin,
   settings: { readonly name?: string; readonly params?: object } = {},
@@ -403,7 +406,7 @@ export function passOf(
   }) as PassDefinition<XastNode>;
 }
 
-/** Maps names of the plugins that SVGO contains to passes. */
+/** Passes of all plugins that SVGO contains, by the names of the plugins. */
 export const builtIns: ReadonlyMap<string, PassDefinition<XastNode>> = new Map(
   [...shipped.values()].filter(({ isPreset }) => isPreset !== true).map((plugin) => [plugin.name, passOf(plugin)]),
 );

@@ -8,7 +8,9 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 /** Plugin of an SVGO configuration, as a step of a pipeline. Presets are expanded. */
 export interface ConfiguredStep {
-  /** The pass. Absent if the preset disables the plugin, so that only its position is left. */
+  /**
+   * Pass of the plugin. Absent if a preset disables the plugin: the step then only marks the position of the plugin.
+   */
   readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
   /** Name in preset-default, if the plugin comes from the last preset-default of the configuration. */
@@ -28,7 +30,7 @@ interface Entry {
   readonly isPrecise: boolean;
 }
 
-/** Throws the error PWV0101. */
+/** Throws PWV0101, the error for an invalid configuration. */
 export function refuse(message: string, help: string): never {
   return refuseWith("PWV0101", `invalid SVGO configuration: ${message}`, help);
 }
@@ -38,7 +40,7 @@ interface PresetParams {
   readonly floatPrecision?: unknown;
 }
 
-/** Returns the plugins of an entry of the list. `where` is the place of the entry. */
+/** Returns the plugins of an entry of the list `plugins`. `where` describes the position of the entry, for messages. */
 function entriesOf(given: unknown, where: string): readonly Entry[] {
   const listed = typeof given === "string" ? { name: given } : given;
   const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
@@ -76,7 +78,7 @@ function checkOverrides(overrides: object, names: readonly string[], where: stri
   }
 }
 
-/** Pass with the options of plugins that SVGO does not contain. */
+/** Pass whose options represent the options of any plugin that SVGO does not contain. */
 const other = fromSvgo({ name: "other", fn: () => null }, { options: { floatPrecision } });
 
 /** Returns whether a parameter can be an option of a pass. */
@@ -107,8 +109,9 @@ function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision
 const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
 
 /**
- * Returns the steps for an SVGO configuration, in its order, with presets expanded. Parameters become options of the
- * pass. Parameters that options cannot represent become fixed parameters of a separate pass.
+ * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
+ * plugins. Parameters of plugins become options of passes. If options cannot represent a parameter, the step has a
+ * separate pass with fixed parameters.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

@@ -12,9 +12,9 @@ const PRECISION_HELP = "set a whole number from 0 to 100 in `option: { floatPrec
 const shape = { name: "svgo", extensionPoints: points } as const;
 
 /**
- * Makes a framework from an SVGO configuration: `plugins` in their order, with presets expanded, `floatPrecision`,
- * `multipass`, `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. If the configuration
- * contains preset-default, the framework has the extension points of preset-default.
+ * Makes a framework from an SVGO configuration: `plugins` in their order (presets are replaced by their plugins),
+ * `floatPrecision`, `multipass`, `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. If
+ * the configuration contains preset-default, the framework has the extension points of preset-default.
  *
  * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not have.
  */
@@ -42,7 +42,8 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
         if (point !== undefined) builder.addExtensionPoint(point);
       }
       for (const { pass, after, reason } of rules) {
-        // The order of the configuration has priority, for example if it contains preset-default twice.
+        // Drops rules that the order in the configuration violates, for example if the configuration contains
+        // preset-default twice.
         const isBroken = names.includes(pass) && names.indexOf(pass) < names.lastIndexOf(after);
         if (!isBroken) builder.rule(pass).weak.after(after, { reason });
       }

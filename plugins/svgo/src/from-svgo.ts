@@ -16,7 +16,8 @@ export interface SvgoPlugin {
 /** Settings of {@link fromSvgo}. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
   /**
-   * Parameters with fixed values, which can be functions and regular expressions. Options override these parameters.
+   * Parameters with fixed values. The values can be functions and regular expressions. Options of the pass override
+   * these parameters.
    */
   readonly params?: object;
 }
@@ -78,13 +79,13 @@ interface Callbacks {
 
 /**
  * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. If `enter` returns a
- * symbol (SVGO's `visitSkip`), skips the children and `exit` of the node. If `enter` detaches an element from its
- * parent, skips its children.
+ * symbol (SVGO's `visitSkip`), skips the children of the node and `exit`. If `enter` removes an element from its
+ * parent, skips the children of this element.
  */
 function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;
   if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
-  // Plugins replace the list of children when they remove a child, so the walk continues on the original list.
+  // Walks the original list of children, because a plugin that removes a child replaces the list.
   const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
   if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);

@@ -1,7 +1,7 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-// Imports SVGO's browser build, a single file that loads four times as fast as the modules of `svgo`. It also works in
-// browsers.
+// Imports SVGO's browser build: it is a single file that loads four times as fast as the modules of `svgo`, and it also
+// works in browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
 
@@ -12,8 +12,8 @@ export const rounds = new WeakMap<XastRoot, { readonly ended: number; readonly l
 export type PrintSettings = Pick<Config, "js2svg" | "datauri">;
 
 /**
- * Parses a text with SVGO. Its parser is only available through `optimize`, so a plugin captures the tree before it is
- * printed.
+ * Parses a text with SVGO. SVGO exports its parser only as part of `optimize`, so this function runs a plugin that
+ * captures the tree.
  *
  * @throws the error of SVGO's parser, with `line` and `column`.
  */
@@ -32,7 +32,10 @@ const { process } = globalThis as unknown as { readonly process?: { readonly pla
 /** Line break of formatted images, as `svgo` chooses it. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
-/** Prints a tree with SVGO. A plugin replaces an empty tree with the tree to print. */
+/**
+ * Prints a tree with SVGO: runs `optimize` on an empty image, with a plugin that replaces its tree with the tree to
+ * print.
+ */
 export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];

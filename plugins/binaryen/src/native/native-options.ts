@@ -1,7 +1,7 @@
 import { bool, int, list, oneOf, string } from "@passwright/core";
 import type { ValuesOf } from "@passwright/core";
 
-/** Boolean settings of Binaryen, by their names in wasm-opt: assumptions that passes are allowed to make. */
+/** Settings of Binaryen that are on or off, by their names in wasm-opt. */
 export const SETTINGS = [
   "closed-world",
   "debug-info",

@@ -16,12 +16,12 @@ function cacheFolder(): string {
   return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
 }
 
-/** Maximum length of the file name without its extension, which all systems support. */
+/** Maximum length of the file name without its extension. All systems support this length. */
 const LONGEST_NAME = 200;
 
 /**
- * Returns the cache file of a program. Two programs with the same cache file overwrite each other's content. This is
- * safe, because the content names its program.
+ * Returns the cache file of a program. If two programs have the same cache file, each overwrites the content that the
+ * other wrote. This is safe, because the content names its program.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");

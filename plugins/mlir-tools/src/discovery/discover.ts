@@ -8,8 +8,8 @@ import type { Discovered } from "./tool-pass.ts";
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Gets the passes of a program from its help. Returns `undefined` if the help does not contain passes or the program
- * fails, so that incomplete help is not cached. Starts two short processes.
+ * Reads the passes of a program from its help. Returns `undefined` if the program fails or its help does not contain
+ * passes, because the cache must not contain incomplete help. Starts two short processes.
  */
 export function discover({ path }: Program, args: readonly string[]): Discovered | undefined {
   const ended = runProcess(path, [...args, "--help"], "", TIME_LIMIT_MS);
@@ -17,7 +17,8 @@ export function discover({ path }: Program, args: readonly string[]): Discovered
   const help = Buffer.from(ended.stdout).toString();
   const passes = readHelp(help);
   if (passes.length === 0) return undefined;
-  // Uses an unknown operation, on which no pass runs, so that the program only prints the nesting of the passes.
+  // Gives the program an unknown operation, on which no pass runs, so that the program only prints how its passes are
+  // nested.
   const names = passes.flatMap(({ name, isPipeline }) => (isPipeline === true ? [] : [`--${name}`]));
   const flags = ["--no-implicit-module", "--allow-unregistered-dialect", "--dump-pass-pipeline"];
   const nothing = '"passwright.nothing"() : () -> ()\n';

@@ -1,14 +1,17 @@
 import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
 import type { ToolOption } from "./tool-pass.ts";
 
-/** Value of an option whose type only the program knows, because help does not distinguish lists from single values. */
+/**
+ * Value of an option. Only the program knows the type of the option, because its help does not distinguish a list from
+ * a single value.
+ */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
 
 /**
- * Returns the options of a pass from the program's help. The program knows the defaults, so unset options are not
- * printed.
+ * Converts the options of a pass from the program's help. Options that are not set are not printed, because the program
+ * has its own defaults.
  */
 export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
   return Object.fromEntries(options.filter(({ name }) => /^[\w.-]+$/.test(name)).map((one) => [one.name, specOf(one)]));

@@ -1,6 +1,6 @@
 import type { ToolOption, ToolPass } from "./tool-pass.ts";
 
-/** Matches `--name=<type>   - summary`, the help of a pass, of an option of a pass, or of another flag. */
+/** Matches `--name=<type> - summary`: the help of a pass, of an option of a pass, or of a flag of the program. */
 const ENTRY = /^( *)--?([^\s=]+)(?:[= ]<([^>]*)>)? +- +(.*)$/;
 /** Matches `=word   - summary`, a value of the preceding option. */
 const WORD = /^ *=(\S+)/;

@@ -3,8 +3,8 @@ import type { OpPassManager, Pass, PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Returns the textual pipeline of a group for its program: with the program's names of passes, and only options that
- * were set.
+ * Returns the textual pipeline of a group for its program. Uses the names that passes have in the program, and contains
+ * only options that were set.
  */
 export function pipelineText(group: OpPassManager<Operation>, anchor: string): string {
   const elements = group.elements.map((element) =>
@@ -16,12 +16,12 @@ export function pipelineText(group: OpPassManager<Operation>, anchor: string): s
 /** Maps definitions of passes to their names in their programs. */
 const names = new WeakMap<object, string>();
 
-/** Records the program's name of a pass. */
+/** Records the name that a pass has in its program. */
 export function nameInTool(definition: PassDefinition<Operation>, name: string): void {
   names.set(definition, name);
 }
 
-/** Returns the program's name of a pass. */
+/** Returns the name that a pass has in its program. */
 export function toolName({ definition, declaration }: Pass<Operation>): string {
   return names.get(definition) ?? declaration.name;
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 export interface Ended {
   readonly stdout: Uint8Array;
   readonly stderr: string;
-  /** Exit code. Absent if a signal ended the process or it did not start. */
+  /** Exit code. Absent if the process did not start, or if a signal ended it. */
   readonly code?: number;
   readonly signal?: string;
   /** Reason why the process did not start. */
@@ -49,10 +49,10 @@ function said(bytes: Buffer): string {
   return `${bytes.toString("utf8", 0, half)}\n…\n${bytes.toString("utf8", bytes.length - half)}`;
 }
 
-/** Signals that errors of the program itself cause. Other signals come from outside. */
+/** Signals that a program receives because of its own errors. Other signals come from outside the program. */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 
-/** Returns the signal that ended a process, and whether an error of the process caused this signal. */
+/** Returns the signal that ended a process, and whether an error in the program caused this signal. */
 export function unnaturalEnd({
   signal,
   code,

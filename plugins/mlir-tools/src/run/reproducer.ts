@@ -14,8 +14,8 @@ export interface Reproducer {
 }
 
 /**
- * Runs the program again with MLIR's local reproducer, which is too slow for every run because it copies the IR
- * before each pass. Returns `undefined` if the failure does not recur.
+ * Runs a failed program again with MLIR's local reproducer. The local reproducer copies the IR before each pass, which
+ * is too slow for the first run. Returns `undefined` if the program does not fail again.
  */
 export function failAgain(
   program: Program,
@@ -67,13 +67,13 @@ export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   return Buffer.concat([input, Buffer.from(section)]);
 }
 
-/** Writes a reproducer atomically. Returns the file, or the reason for a failure. */
+/** Writes a reproducer atomically. Returns the path of the file, or the reason why it cannot be written. */
 export function keepReproducer(
   folder: string,
   program: Program,
   text: Buffer,
 ): { readonly file: string } | { readonly reason: string } {
-  // Loads this module only after a failure, because loading it takes longer than loading the rest of this package.
+  // Loads `node:crypto` only after a failure, because this takes longer than loading the rest of this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const file = join(folder, `${basename(program.path)}-${hash}.mlir`);

@@ -26,12 +26,12 @@ import { readFindings, shortened } from "./tool-diagnostics.ts";
 import type { Finding } from "./tool-diagnostics.ts";
 import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
-/** Access of a batch to its program. */
+/** Functions and settings of a tool that a batch uses to run the program. */
 export interface ToolAccess {
   readonly args: readonly string[];
   /** Folder for reproducers of crashes. */
   readonly reproducers: string;
-  /** Whether the program times its passes and prints their statistics. */
+  /** Whether the program is started with flags to report times and statistics of its passes. */
   readonly isReporting: boolean;
   /** Returns the program if it exists. */
   find(): Program | undefined;
@@ -40,8 +40,8 @@ export interface ToolAccess {
   /** Returns whether the program can print bytecode. */
   emitsBytecode(): boolean;
   /**
-   * Returns the names of the program's passes, or `undefined` if they are unknown. Runs the program again if the
-   * cached names do not include `wanted`: a script can start another version now.
+   * Returns the names of the program's passes, or `undefined` if they are unknown. If the cached names do not include
+   * `wanted`, runs the program again, because a script that starts the program can start a different version now.
    */
   knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
@@ -51,7 +51,7 @@ const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 const batches = new Map<string, ToolBatch & PassBatch<Operation>>();
 
 /**
- * Returns the batch of a program. Tools with the same program and arguments share it, so that passes of several
+ * Returns the batch of a program. Tools with the same program and arguments share one batch, so that passes of several
  * plugins run in one process.
  */
 export function batchFor(tool: ToolAccess): ToolBatch & PassBatch<Operation> {
@@ -68,7 +68,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
   readonly takesNested = true;
   readonly verifiesEach = true;
   readonly #tool: ToolAccess;
-  /** Passes of the run, by the options object of their bodies. */
+  /** Passes of the current run. The key is the options object of the pass. */
   readonly #passes = new WeakMap<object, Pass<Operation>>();
 
   constructor(tool: ToolAccess) {
@@ -86,7 +86,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return errors.unknownPass(name, wanted, basename(program.path), suggest(wanted, known));
   }
 
-  /** Runs a pass without neighbors. */
+  /** Runs a pass that does not have neighbors of the same program. */
   runAlone(op: Operation, options: object, pass: PassContext<Operation>): void {
     const group = new OpPassManager<Operation>(op.name);
     group.addPass(this.#passes.get(options) as Pass<Operation>);
@@ -99,7 +99,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // Fails because the program existed when the run started, but does not exist now.
+      // The program existed when the run started, but does not exist now.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -170,8 +170,9 @@ export class ToolBatch implements BatchDefinition<Operation> {
   }
 
   /**
-   * Returns flags for output that another program reads: with source locations, which the text omits by default. The
-   * same program gets bytecode. Another program can have a version that cannot read this bytecode.
+   * Returns the flags for output that the next program reads. If the next program is the same program, the output is
+   * bytecode. A different program can have a version that cannot read this bytecode, so it gets text with source
+   * locations, which MLIR does not print by default.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -183,19 +184,19 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return this.#tool.isReporting ? REPORT_FLAGS : [];
   }
 
-  /** Reports times and statistics to each step. Returns other output of the program. */
+  /** Reports times and statistics as a remark of each step. Returns the rest of the program's output. */
   #reportSteps(stderr: string, program: Program, group: OpPassManager<Operation>, output: Output): string {
     if (!this.#tool.isReporting) return stderr;
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // If no pass of the report is at the top, all passes ran on operations nested in the sent operation.
+    // If the report contains only nested passes, all passes ran on operations nested in the sent operation.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),
       passes,
     );
-    // Returns reports that cannot be assigned to steps unchanged.
+    // If the reports do not match the steps, returns the output unchanged.
     if (all === undefined) return stderr;
     all.forEach((report, index) => {
       const step = (names[index] as Pass<Operation>).declaration.name;
@@ -204,7 +205,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return rest;
   }
 
-  /** Reports the reason why a program failed, and the pass in which it failed. */
+  /** Reports why a program failed, and in which pass. */
   #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, output: Output): void {
     const name = basename(program.path);
     if (ended.unstartable !== undefined) return output.report(errors.unstartable(name, ended.unstartable));
@@ -239,18 +240,18 @@ interface Sent {
   readonly names: readonly Pass<Operation>[];
 }
 
-/** Returns a file name for the program: the user's name if it resolves to the same file. */
+/** Returns the file name to pass to the program: the name that the user wrote, if it resolves to the same file. */
 function nameFor(path: string, file: string): string {
   return !file.startsWith("-") && resolve(file) === path ? file : path;
 }
 
-/** Returns input for a reproducer: bytecode is printed as text. */
+/** Returns the input of the program for a reproducer. Converts bytecode to text. */
 function asText(program: Program, args: readonly string[], input: string | Uint8Array): Buffer {
   if (typeof input === "string") return Buffer.from(input);
   return bufferOf(isBytecode(input) ? runProcess(program.path, args, input).stdout : input);
 }
 
-/** Returns whether a program printed nothing. Even an empty module is printed as text. */
+/** Returns whether a program did not print IR. Even an empty module has a text. */
 function isNothing(printed: Uint8Array): boolean {
   return printed.length < 16 && bufferOf(printed).toString().trim() === "";
 }
@@ -266,11 +267,11 @@ function fail(pass: PassContext<Operation>, { severity, message, at, code, notes
   pass.signalPassFailure();
 }
 
-/** Receiver of a program's diagnostics: a pass on an operation, or a run on a text. */
+/** Receiver of a program's diagnostics. The receiver is a pass on an operation, or a run on a text. */
 interface Output {
   report(diagnostic: Diagnostic): void;
   blame(pass: Pass<Operation>): void;
-  /** Returns the user's position for a position in the program's input. */
+  /** Converts a position in the program's input to a position in the user's file. */
   placeOf(at: SourceLocation): SourceLocation | undefined;
 }
 

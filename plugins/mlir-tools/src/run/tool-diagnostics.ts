@@ -10,7 +10,7 @@ export interface Finding {
   readonly notes: readonly Note[];
 }
 
-/** Content of standard error: diagnostics, and other lines before the first diagnostic. */
+/** Content of standard error: diagnostics, and the lines before the first diagnostic. */
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly rest: string;
@@ -22,12 +22,12 @@ const CARET = /^[ \t]*\^[~^ ]*$/;
 /** Maximum number of separate diagnostics. The rest of the output is passed on as text. The value is an estimate. */
 const MOST_FINDINGS = 10_000;
 
-/** Texts that appear instead of a file name if the file is unknown. */
+/** Texts that MLIR prints in place of an unknown file name. */
 const NOWHERE = new Set(["<unknown>", "MLIR Textual PassPipeline Parser", ""]);
 
 /**
- * Parses the output of `mlir::SourceMgrDiagnosticHandler`: `file:line:column: error: message`, further lines of the
- * message, and the source line with a caret, which is dropped.
+ * Parses the output of `mlir::SourceMgrDiagnosticHandler`: `file:line:column: error: message`, followed by further
+ * lines of the message. Drops the source lines and carets in the output.
  */
 export function readFindings(stderr: string): Findings {
   const findings: {

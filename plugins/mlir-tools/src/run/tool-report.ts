@@ -1,4 +1,4 @@
-/** Flags that make a program time its passes and print their statistics. */
+/** Flags that make a program print times and statistics of its passes. */
 export const REPORT_FLAGS: readonly string[] = [
   "--mlir-timing",
   "--mlir-timing-display=tree",
@@ -12,7 +12,7 @@ export interface PassReport {
   readonly name: string;
   /** Whether the pass runs in a nested manager. */
   readonly isNested: boolean;
-  /** Wall time. */
+  /** Elapsed time, in seconds. */
   readonly seconds: number;
   /** Statistics as text: `2 num-cse'd`. Empty for release builds of MLIR. */
   readonly counts: readonly string[];
@@ -26,7 +26,7 @@ const COUNT = /^ *\(S\) +(\d+) (\S+)/;
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
-/** Rows in the report of a whole program that are not passes. */
+/** Rows of a timing report that are about the whole program, and not about a pass. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
 /** Splits the output of a program into reports on its passes, in order, and the rest. */
@@ -66,8 +66,8 @@ function readTimes(lines: readonly string[]): PassReport[] {
 }
 
 /**
- * Adds statistics to the passes. Passes with statistics have the same order in both reports. Passes without statistics
- * are missing.
+ * Adds statistics to the passes. The statistics report lists passes in the same order as the timing report, but does
+ * not contain passes without statistics.
  */
 function addCounts(passes: readonly PassReport[], lines: readonly string[]): readonly PassReport[] {
   const counts: string[][] = passes.map(() => []);
@@ -84,9 +84,9 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 }
 
 /**
- * Returns the report of each pass that the program was started with, or `undefined` if the report has other passes. A
- * pass such as the inliner can create pipelines during the run. These pipelines appear after the pass, like nested
- * managers.
+ * Returns the report of each pass in the pipeline that the program received, or `undefined` if the reports do not match
+ * this pipeline. A pass such as the inliner can create pipelines during the run. They appear after this pass, in the
+ * same form as nested managers.
  */
 export function reportsOf(
   isNested: readonly boolean[],

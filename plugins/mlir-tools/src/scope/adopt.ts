@@ -2,12 +2,13 @@ import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /**
- * Replaces the attributes and contents of `op` with the attributes and contents of `result`. Handles to the old
- * contents become invalid. The handle `op` stays valid.
+ * Replaces the attributes and contents of `op` with the attributes and contents of `result`. The handle `op` stays
+ * valid, but handles to its old contents become invalid.
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;
-  // Copies ids, because both operations have the same context, in which attributes have the same ids.
+  // Copies ids of attributes, because both operations have the same context, and the ids are the same in all stores of
+  // a context.
   store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
   store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
   for (const region of op.regions) {

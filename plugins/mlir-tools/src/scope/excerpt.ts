@@ -41,7 +41,7 @@ function build(op: Operation, around: readonly Operation[]): Excerpt {
   let top: Operation | undefined;
   around.forEach((parent, index) => {
     const child = around[index + 1] ?? op;
-    // Replaces an operation with operands by a module, because it needs values from outside.
+    // Replaces a surrounding operation that has operands by a module, because the operands are not part of the excerpt.
     const isPlain = parent.numOperands === 0 && parent.numResults === 0;
     const shell = isPlain ? shellOf(parent, store) : new OpBuilder(store).create("builtin.module", { regions: 1 });
     const region = isPlain ? regionIndexOf(child) : 0;
@@ -85,7 +85,10 @@ function symbolsIn(op: Operation): Set<string> {
   return found;
 }
 
-/** Copies the referenced siblings of `op` to the block: functions as declarations, other symbols completely. */
+/**
+ * Copies the siblings of `op` whose symbols are referenced to the block. Copies functions as declarations, and other
+ * operations completely.
+ */
 function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);
   const taken = new Set<Operation>();

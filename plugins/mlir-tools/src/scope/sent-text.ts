@@ -17,7 +17,7 @@ export function textToSend(top: Operation): Buffer {
  * text, so it can be slow.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
-  // Prints without locations, so that parsing the text results in positions in the text as locations.
+  // Prints without locations. Parsing this text gives each operation its position in the text as location.
   const bare = top.print({ generic: true });
   const shift = headLines(text) - headLines(bare);
   const read = readAny(top.context, bare);
