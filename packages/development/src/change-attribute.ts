@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Attributes of every kind. Many of them are almost valid for some operation. */
+/** Attributes of every kind. Many of them are almost valid for at least one operation. */
 const VALUES: readonly string[] = `
   unit | true | false | 1 | 0 : i64 | -1 : i64 | 42 : i64 | 3 : i64 | 14 : i64 | 16 : i64 |
   9223372036854775807 : i64 | 0 : i32 | 1 : i32 | 3 : i32 | 4 : i32 | 8 : i32 | -1 : i32 | 7 : i8 | 1 : index |
@@ -29,8 +29,9 @@ interface Entry {
 }
 
 /**
- * Replaces or removes one inherent attribute of a program in generic form, in the properties or sometimes in the
- * dictionary after them. Returns undefined if the program does not have such an attribute.
+ * Replaces or removes one inherent attribute of an operation in a program in generic form. The attribute is in the
+ * properties of the operation or, less often, in the dictionary after them. Returns undefined if the program does not
+ * have inherent attributes.
  */
 export function changeAttribute(text: string, random: Random): string | undefined {
   const starts = [...text.matchAll(/ <\{/g)].map(({ index }) => index);

@@ -2,8 +2,9 @@ import { strictEqual } from "node:assert";
 import { readFileSync } from "node:fs";
 
 /**
- * Defines a suite that checks the README of the calling package (`import.meta.url`). The first `ts` block must be
- * test/readme-example.ts, which is compiled, and the first `text` block must be the output.
+ * Defines a suite that checks the README of the calling package. `test` is the caller's `import.meta.url`. The first
+ * `ts` block must be equal to test/readme-example.ts, which the build compiles. The first `text` block must be equal to
+ * `output`.
  */
 export function describeReadme(test: string, output: string): void {
   const read = (path: string): string => readFileSync(new URL(`../${path}`, test), "utf8");

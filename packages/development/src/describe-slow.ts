@@ -3,12 +3,12 @@ import type { TestLevel } from "./test-level.ts";
 
 const RANK: { readonly [level in TestLevel]: number } = { quick: 0, usual: 1, long: 2 };
 
-/** Returns whether tests of a level run. */
+/** Returns whether tests that require this level run. */
 const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;
 
-/** Defines a suite that takes seconds. `npm run check` skips the suite, and the title of the suite shows this. */
+/** Defines a suite that takes seconds. `npm run check` skips the suite, and adds this to its title. */
 export function describeSlow(title: string, body: () => void): void {
   if (isOn("usual")) describe(title, body);
   else describe.skip(`${title} (not in the quick check)`, body);
@@ -21,8 +21,8 @@ export function itSlow(title: string, body: TestBody): void {
 }
 
 /**
- * Defines a suite that takes even longer and rarely fails, such as packing all packages. `npm run test:long` runs the
- * suite.
+ * Defines a suite that runs only with `npm run test:long`, because it takes longer than slow suites and rarely fails.
+ * An example is a suite that packs all packages.
  */
 export function describeLong(title: string, body: () => void): void {
   if (isOn("long")) describe(title, body);

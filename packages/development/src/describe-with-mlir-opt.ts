@@ -1,8 +1,8 @@
 import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
- * Defines a suite that compares with mlir-opt. If mlir-opt is missing, the tests are skipped, with the reason in the
- * title; with CI=true they fail. With PASSWRIGHT_COMPARE=0, they are skipped.
+ * Defines a suite that compares results with mlir-opt. If mlir-opt is missing, the tests are skipped and the title
+ * contains the reason, or the tests fail if CI=true is set. If PASSWRIGHT_COMPARE=0 is set, the tests are skipped.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (process.env["PASSWRIGHT_COMPARE"] === "0") {

@@ -18,11 +18,14 @@ interface Signature {
 
 export interface FlowOptions {
   readonly functions?: number;
-  /** Maximum number of further statements of a function, apart from those in regions and blocks. Default: 11. */
+  /**
+   * Maximum number of statements of a function, without the first statement and without statements in nested regions
+   * and further blocks. Default: 11.
+   */
   readonly statements?: number;
   /** Whether functions allocate local memory. Default: true. */
   readonly slots?: boolean;
-  /** Whether conditions can be constant, and functions public or without a body. Default: true. */
+  /** Whether conditions can be constant, and whether functions can be public or without a body. Default: true. */
   readonly unreachable?: boolean;
   /** Whether functions and regions can have several blocks. Default: true. */
   readonly blocks?: boolean;
@@ -51,7 +54,7 @@ export function generateFlowProgram(seed: number, options: FlowOptions = {}): st
   return `"builtin.module"() ({\n${texts.join("")}}) : () -> ()\n`;
 }
 
-/** Writes a public function that calls the others, so that all of them are reachable. */
+/** Writes a public function that calls all other functions, so that they are reachable. */
 function writeMain(writer: FoldableWriter, signatures: readonly Signature[]): string {
   writer.begin();
   for (const signature of signatures) {

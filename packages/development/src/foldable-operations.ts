@@ -98,7 +98,10 @@ export function cast(writer: FoldableWriter): void {
     ])();
 }
 
-/** Writes an extended operation. Uses only values that are not poison, because mlir-opt 22 crashes on poison here. */
+/**
+ * Writes an extended operation. Uses only values that are not poison, because mlir-opt 22 crashes if an extended
+ * operation has a poison operand.
+ */
 export function extended(writer: FoldableWriter): void {
   const random = writer.random;
   const type = random.pick(["i32", "i8"]);

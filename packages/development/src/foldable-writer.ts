@@ -18,7 +18,7 @@ export const floats: readonly string[] = ["f16", "f32", "f64"];
 /** Function that writes a statement in a region with this nesting depth. */
 export type Statement = (writer: FoldableWriter, depth: number) => void;
 
-/** The text of a function under construction, with the values that are available at its end. */
+/** Incomplete text of a function, with the values that are available at the end of this text. */
 export class FoldableWriter {
   readonly random: Random;
   readonly histogram = new Map<string, number>();
@@ -53,7 +53,7 @@ export class FoldableWriter {
     for (let i = 0; i < count; i++) this.#statement(this, depth);
   }
 
-  /** Defines an available value. */
+  /** Makes a new value available, and returns its name. */
   define(type: string): string {
     const name = this.label("%v");
     this.#known(name, type);
@@ -70,7 +70,7 @@ export class FoldableWriter {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
-  /** Returns a value of a type, usually an existing value. */
+  /** Returns a value of a type. Usually returns an available value, and otherwise writes a new one. */
   use(type: string): string {
     const random = this.random;
     const visible = this.visible(type);
@@ -124,12 +124,12 @@ export class FoldableWriter {
     return text;
   }
 
-  /** Returns argument or result types of a region or block: none, one or two. */
+  /** Returns random types for the arguments or results of a region or block: at most two. */
   resultTypes(): readonly string[] {
     return Array.from({ length: this.random.below(3) }, () => this.random.pick(types));
   }
 
-  /** Returns the number of statements of a nested block. */
+  /** Returns a small random number of statements, for a nested block. */
   few(): number {
     return this.random.below(4);
   }

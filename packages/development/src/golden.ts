@@ -3,9 +3,9 @@ import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Compares `actual` with the file `test/golden/NAME` of the package that contains the calling test. Pass
- * `import.meta.url`: tests run from `dist-test/`, beside `test/`. UPDATE_GOLDEN=1 (`npm run golden`) writes the file
- * instead; review its diff.
+ * Compares `actual` with the file `test/golden/NAME` of the package that contains the calling test. `testUrl` is the
+ * `import.meta.url` of the test, which runs from `dist-test/`, beside `test/`. With UPDATE_GOLDEN=1 (`npm run golden`),
+ * writes the file instead. Review the changes of the file afterwards.
  */
 export function checkGolden(actual: string, name: string, testUrl: string): void {
   const path = goldenPath(name, testUrl);

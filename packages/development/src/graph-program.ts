@@ -1,7 +1,7 @@
 import { Random } from "./random.ts";
 
 /**
- * Returns a module whose operations, in any order, use each other, also from nested regions and in cycles. Needs
+ * Returns a module whose operations use values of each other in any order, in cycles, and from nested regions. Needs
  * --allow-unregistered-dialect.
  */
 export function generateGraphProgram(seed: number): string {

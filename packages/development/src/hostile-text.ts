@@ -42,7 +42,10 @@ const PIECES = [
   "b c",
 ] as const;
 
-/** Returns strings that malicious or careless authors can write into names, reasons and messages. */
+/**
+ * Returns random strings with special characters, as malicious or careless authors can write them in names, reasons and
+ * messages.
+ */
 export function hostileText(): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4, unit: "binary" })), { maxLength: 6 })

@@ -6,7 +6,7 @@ export interface MarkdownExample {
   /** File name of the block: "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
-  /** Content of the `text` block right after this block, or `undefined` if none follows. */
+  /** Content of the `text` block right after this block, or `undefined` if there is no such block. */
   readonly output: string | undefined;
 }
 
@@ -46,9 +46,9 @@ function blocksOf(page: string): Block[] {
 }
 
 /**
- * Returns the examples of a page: `js` blocks, whose standard output is the `text` block right after them, and
- * `console` blocks, in which lines with `$ ` are commands and others are their output. Blocks with a file name are
- * files that later blocks use; other `yaml` and `ts` blocks quote a file of the repository, or are configs.
+ * Returns the examples of a page. The standard output of a `js` block is the `text` block right after it. In a
+ * `console` block, lines with `$ ` are commands, and all other lines are output. A block with a file name is a file
+ * that later blocks use. A `yaml` or `ts` block without a file name quotes a file of the repository, or is a config.
  */
 export function markdownExamples(page: string): MarkdownExample[] {
   const blocks = blocksOf(page);

@@ -3,8 +3,8 @@ import { runMlirOpt } from "./mlir-opt.ts";
 const separator = "// -----\n";
 
 /**
- * Runs mlir-opt once over many programs, because each start takes 30 ms, and returns one output per program. If the
- * batch fails, runs the programs one by one, to report the first program that mlir-opt refuses.
+ * Runs mlir-opt once on many programs, because each start takes 30 ms. Returns one output per program. If mlir-opt
+ * fails, runs it on each program separately, to report the first program that it refuses.
  */
 export function runMlirOptOnEach(args: readonly string[], programs: readonly string[]): readonly string[] {
   const batch = runMlirOpt([...args, "--split-input-file"], programs.map(endWithNewline).join(separator));
@@ -12,7 +12,7 @@ export function runMlirOptOnEach(args: readonly string[], programs: readonly str
   if (batch.code === 0 && outputs.length === programs.length) return outputs;
   programs.forEach((program, index) => {
     const alone = runMlirOpt(args, program);
-    // Keeps only the first line, because a note with the whole operation, which can be pages long, follows.
+    // Keeps only the first line. The next lines are a note with the whole operation, which can be pages long.
     const [reason] = alone.stderr.split("\n");
     if (alone.code !== 0) throw new Error(`mlir-opt refuses program ${index} of ${programs.length}: ${reason}`);
   });

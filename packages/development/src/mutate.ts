@@ -6,8 +6,8 @@ const PIECE =
 const CHARACTERS = "%^@#!\"'(){}[]<>=:,.-+*/?\\ \n\tabexif019_$\u0000é";
 
 /**
- * Breaks a text in one place, like a typing mistake: removes, repeats, exchanges or moves characters, words or lines,
- * or cuts off the end. The result can still be valid. The same seed gives the same text.
+ * Makes one random mistake in a text, like a person who types: removes, repeats, exchanges or moves characters, words
+ * or lines, or removes the end of the text. The result can still be valid. The same seed gives the same result.
  */
 export function mutate(text: string, seed: number): string {
   const random = new Random(seed);
@@ -37,7 +37,7 @@ function word(text: string, random: Random): string {
   const one = words[index]!;
   const next = words[index + 1] ?? one;
   const other = random.pick(words);
-  // Replacing a token with a token of the same kind gets further into the parser and the verifier.
+  // Replaces a token with a token of the same kind, because the parser and verifier detect such a mistake later.
   const alike = random.pick(words.filter(({ text: candidate }) => candidate[0] === one.text[0]));
   const { length } = one.text;
   return random.pickWeighted<() => string>([

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Renames every value. `%a:2` can become two names, and a lone `%a` can become `%a#0`. */
+/** Renames every value. Can replace `%a:2` by two names, and can write `%a#0` for the only result `%a`. */
 export function renameValues(tokens: readonly Token[], random: Random): readonly Token[] {
   const counts = resultCounts(tokens);
   const names = new Names("%", random);
@@ -42,7 +42,7 @@ function isGroupDefinition(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.text === ":" && /^\d+$/.test(tokens[at + 2]?.text ?? "") && tokens[at + 3]?.text === "=";
 }
 
-/** Returns the result count of each name; names that are defined twice, in sibling scopes, are left out. */
+/** Returns the result count of each name. Leaves out names that two sibling scopes define. */
 function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   tokens.forEach((token, i) => {
@@ -58,7 +58,7 @@ function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
 function redundantNumber(tokens: readonly Token[], at: number, random: Random): string {
   const next = tokens[at + 1]?.text;
   const isUse = next === "," || next === ")" || next === "]";
-  // Checks for parentheses around operands, because the first name in `%a, %b = …` is also followed by a comma.
+  // Requires parentheses around operands, because a comma also follows the first name in the definition `%a, %b = …`.
   return isUse && opensOperands(tokens, at) && random.chance(0.1) ? "#0" : "";
 }
 
@@ -68,7 +68,7 @@ function opensOperands(tokens: readonly Token[], at: number): boolean {
   return tokens[i]?.text === "(" && tokens[i - 1]?.kind === "string";
 }
 
-/** New names for old names, without duplicates. */
+/** Maps old names to new names. The new names are distinct. */
 class Names {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

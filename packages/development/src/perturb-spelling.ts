@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Shuffles entries of dictionaries. */
+/** Shuffles the entries of every dictionary. */
 export function shuffleDictionaries(tokens: readonly Token[], random: Random): readonly Token[] {
   const result: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -66,12 +66,15 @@ function isSimpleType({ kind, text }: Token): boolean {
     : kind === "word" && /^(i\d+|f\d+|index)$/.test(text);
 }
 
-/** Returns whether a token is a name before `=`, or alone (a unit attribute), in a dictionary. */
+/**
+ * Returns whether a token is the name of an entry in a dictionary. The name precedes `=`, or is a complete entry (a
+ * unit attribute).
+ */
 function isKey(previous: Token | undefined, { text }: Token, next: string): boolean {
   return /^[a-z_]\w*$/i.test(text) && (previous?.text === "{" || previous?.text === ",") && next === "=";
 }
 
-/** Changes the spelling of the number at `at`. Returns the number of dropped tokens after it. */
+/** Changes the spelling of the number at `at`. Returns how many tokens after it the new spelling replaces. */
 function respellNumber(tokens: readonly Token[], at: number, result: Token[], random: Random): number {
   const { text } = tokens[at] as Token;
   const type = tokens[at + 2]?.text ?? "";

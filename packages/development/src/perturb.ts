@@ -5,9 +5,9 @@ import { tokenize } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 
 /**
- * Rewrites a program in generic form into another text with the same meaning: with other names of values and blocks,
- * spacing, comments, order in dictionaries, and spellings. mlir-opt prints the same text for both programs. Its output
- * differs from both, so a program that copies its input is caught.
+ * Rewrites a program in generic form with the same meaning. Changes the names of values and blocks, spacing, comments,
+ * the order of dictionaries, and spellings. mlir-opt prints the same output for both texts. This output differs from
+ * both texts, so a comparison also detects a printer that only copies its input.
  */
 export function perturb(text: string, seed: number): string {
   const random = new Random(seed);
@@ -18,8 +18,8 @@ export function perturb(text: string, seed: number): string {
 }
 
 /**
- * Rewrites a program in custom form like `perturb`, as far as this is possible without the grammar: names, spacing and
- * dictionaries.
+ * Rewrites a program in custom form like `perturb`, but changes only names, spacing and dictionaries, because other
+ * changes require the grammar.
  */
 export function perturbCustom(text: string, seed: number): string {
   const random = new Random(seed);
@@ -50,7 +50,10 @@ function spaceBetween(previous: Token, next: Token, random: Random): string {
   ]);
 }
 
-/** Returns whether a token could merge with a neighbor: names can end in `-`, which must not precede `>`. */
+/**
+ * Returns whether a token needs a space to separate it from a neighbor. For example, a name can end in `-`, and `-` and
+ * `>` without a space are an arrow.
+ */
 function isWordLike({ kind, text }: Token): boolean {
   return kind !== "mark" || text === "-" || text === ">" || text === "<" || text === ":" || text === "#";
 }

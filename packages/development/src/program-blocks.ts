@@ -7,7 +7,7 @@ export type Finish = (scope: Scope) => void;
 /** Function that writes some operations, but not a terminator. */
 export type Fill = (scope: Scope) => void;
 
-/** State shared by the shapes of one body. */
+/** State that all control flow of one body shares. */
 interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;
@@ -19,8 +19,9 @@ interface Body {
 const blockLimit = 14;
 
 /**
- * Writes a body of one or more blocks. The current block is the entry block of the body. The body consists of branches
- * that join again, loops and switches, so that dominance is known by construction. The blocks are then shuffled.
+ * Writes a body of one or more blocks. The current block is the entry block. The body consists only of loops, switches,
+ * and branches that join again, because the function then knows which blocks dominate other blocks. Shuffles the blocks
+ * at the end.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };
@@ -116,7 +117,7 @@ function unreachable(body: Body, scope: Scope, target: string, types: readonly s
   block(body, body.writer.freshLabel(), someTypes(body.writer, 1), scope, (inner) => jump(body, inner, target, types));
 }
 
-/** Writes a block, ended by `end`. */
+/** Writes a block. `end` writes its terminator. */
 function block(body: Body, label: string, types: readonly string[], around: Scope, end: Finish): void {
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {

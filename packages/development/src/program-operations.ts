@@ -188,8 +188,9 @@ function unusedConstant(writer: ProgramWriter, scope: Scope): void {
 }
 
 /**
- * Writes an unregistered operation. Such an operation can have any effect, and its region need not end in a terminator.
- * It can even be a symbol table, so operations inside must not refer to symbols outside.
+ * Writes an unregistered operation. Such an operation can have any effect, and its region does not have to end in a
+ * terminator. The operation can also be a symbol table, so operations in its region must not refer to symbols outside
+ * of it.
  */
 function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;

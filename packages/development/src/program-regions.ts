@@ -5,7 +5,7 @@ import { pickType, useValue } from "./program-types.ts";
 import { Scope } from "./program-writer.ts";
 import type { Operation, ProgramWriter } from "./program-writer.ts";
 
-/** Writes a few operations, with regions where `depth` allows. */
+/** Writes a few operations. They can have regions unless `depth` is zero. */
 function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
   const length = writer.random.between(1, 8);
   for (let i = 0; i < length && writer.budget > 0; i++) {
@@ -14,7 +14,7 @@ function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
   }
 }
 
-/** Writes the body of a function or execute_region: blocks, each with some operations. */
+/** Writes the blocks of a function or execute_region, each with some operations. */
 export function writeBody(writer: ProgramWriter, scope: Scope, depth: number, finish: Finish): void {
   writeBlocks(writer, scope, (inner) => writeSome(writer, inner, depth), finish);
 }

@@ -6,7 +6,7 @@ import type { Callable, ProgramWriter, Value } from "./program-writer.ts";
 interface Function extends Callable {
   readonly isPrivate: boolean;
   readonly isDeclaration: boolean;
-  /** Whether only functions that are also unused call the function, so that symbol-dce must erase it. */
+  /** Whether symbol-dce must erase the function, because only unused functions call it. */
   readonly isUnused: boolean;
 }
 
@@ -29,7 +29,7 @@ function writeModuleBody(writer: ProgramWriter, prefix: string): void {
   if (random.chance(0.3)) writeLooseConstants(writer, scope);
   for (const planned of functions) {
     const callables = functions.filter((other) => !other.isUnused || planned.isUnused);
-    // An unused function can still read an unused global.
+    // Only an unused function can read an unused global, because a read by another function is a use.
     const readable = globals.filter(({ name }) => !name.includes("unused") || planned.isUnused);
     const hints = [
       ...callables.map((callable) => `@${callable.name}`),

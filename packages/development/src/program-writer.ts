@@ -9,9 +9,9 @@ export interface ProgramOptions {
   readonly operationsPerFunction?: number;
   /** Nesting depth of `scf` operations. */
   readonly depth?: number;
-  /** Whether vectors are used, too. */
+  /** Whether programs also contain vectors. */
   readonly vectors?: boolean;
-  /** Whether unregistered operations are used. mlir-opt then needs --allow-unregistered-dialect. */
+  /** Whether programs contain unregistered operations. If true, mlir-opt needs --allow-unregistered-dialect. */
   readonly unregistered?: boolean;
   /** Whether every operation has a location. mlir-opt prints locations with --mlir-print-debuginfo. */
   readonly locations?: boolean;
@@ -47,7 +47,7 @@ export interface Operation {
 export class Scope {
   readonly parent: Scope | undefined;
   readonly values: Value[] = [];
-  /** Operations that can be repeated here. */
+  /** Earlier operations that the writer can repeat in this scope. */
   readonly repeatable: Repeatable[] = [];
   /** Functions that can be called. Set once per function. */
   readonly callables: readonly Callable[];
@@ -129,7 +129,7 @@ export class ProgramWriter {
     const shift = this.#nextId - firstId;
     const rename = (text: string): string =>
       text.replace(/(?<=[%^][a-z]+)\d+/g, (id) => (+id >= firstId && +id < endId ? String(+id + shift) : id));
-    // Keeps the original indentation, which has no meaning.
+    // Keeps the original indentation, because indentation has no meaning.
     this.#lines.push(...lines.map(rename));
     this.#nextId = endId + shift;
     for (const [, name] of lines.join("").matchAll(/"([\w.]+)"\(/g)) {
@@ -152,7 +152,9 @@ export class ProgramWriter {
     return `^b${this.#nextId++}`;
   }
 
-  /** Collects the output of `body` for {@link place}, because blocks can have any order. */
+  /**
+   * Collects the output of `body`, and returns it for {@link place}, because the blocks can be written in any order.
+   */
   aside(body: () => void): readonly string[] {
     const saved = this.#lines;
     this.#lines = [];

@@ -29,7 +29,10 @@ export function generateProgram(options: ProgramOptions): Program {
   return { options: full, text: writer.text(), histogram: writer.histogram() };
 }
 
-/** Runs `body` on `count` programs. The message of an error begins with the call that creates the program. */
+/**
+ * Runs `body` on `count` programs. If `body` throws, the message of the error begins with the call that creates the
+ * program.
+ */
 export function forEachProgram(
   options: ProgramOptions & { readonly count: number },
   body: (program: Program) => void,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
-/** The functions of the core that create options. This package does not import the core. */
+/** Functions of the core that create options. The caller passes them, because this package does not import the core. */
 export interface OptionKinds {
   int(standard: number, doc: string, limits?: { readonly type?: "uint" | "long" }): unknown;
   float(standard: number, doc: string): unknown;
@@ -23,7 +23,7 @@ interface OptionCase {
   readonly isPipeline?: boolean;
 }
 
-/** Options of one pass, and values for some of them as in a config. */
+/** Options of one pass, and values for some of the options, as in a config. */
 export interface OptionsCase {
   readonly specs: Table;
   readonly values: Table;
@@ -34,7 +34,7 @@ const EXTREMES = [0, -0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE
 /** Text between braces in pipelines, with all special characters of the syntax. */
 const syntaxText = fc.string({ unit: fc.constantFrom(..."ab1 ,={}()[]'\"\\\n\t\r-_ é😀".split("")), maxLength: 8 });
 
-/** Random strings, including those that the text of a pipeline cannot express. */
+/** Random strings. Some of them cannot be expressed in a textual pipeline. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   { weight: 4, arbitrary: syntaxText },
@@ -101,15 +101,15 @@ function optionCase(kinds: OptionKinds, depth: number): fc.Arbitrary<OptionCase>
   const one = scalarCase(kinds, depth);
   const lists = one.map(({ spec, value, isPipeline }) => ({
     spec: kinds.list(spec as never, ""),
-    // Requires a pipeline in a list to be nonempty.
+    // Pipelines in a list must not be empty.
     value: fc.array(isPipeline === true ? pipelines : value, { maxLength: 3 }),
   }));
   return fc.oneof({ weight: 2, arbitrary: one }, { weight: 1, arbitrary: lists });
 }
 
 /**
- * Returns options of all kinds, including nested tables and lists, and values for them. Pipelines cannot contain some
- * of the values.
+ * Returns options of all kinds, including nested tables and lists, and values for the options. Some values cannot be
+ * expressed in a textual pipeline.
  */
 export function optionsCase(kinds: OptionKinds): fc.Arbitrary<OptionsCase> {
   return tableOf(kinds, 2, { minKeys: 1, maxKeys: 4 }).chain((cases) =>

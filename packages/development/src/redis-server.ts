@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A Redis server of a test: on a socket in a folder, with all data in that folder. */
+/** A Redis server for a test. Its socket and all of its data are in one folder. */
 export class RedisServer {
   readonly socket: string;
   readonly #folder: string;
@@ -55,7 +55,7 @@ export class RedisServer {
         const socket = connect(this.socket, () => socket.write("PING\r\n"));
         socket.once("data", (data) => {
           socket.destroy();
-          // Accepts `-NO…`, with which a server asks for a password.
+          // Also accepts `-NO…`, the reply of a server that requires a password.
           resolve(/^(\+PONG|-NO)/.test(data.toString()));
         });
         socket.once("error", () => resolve(false));

@@ -1,11 +1,11 @@
-/** Result of a program that ran in this process. */
+/** Result of a command-line program that ran inside this process. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A terminal that keeps the output, sufficient for all programs of this repository. */
+/** A terminal that stores the output. All programs of this repository can run with it. */
 interface KeptTerminal {
   readonly cwd: string;
   readonly outHasColor: boolean;
@@ -15,7 +15,7 @@ interface KeptTerminal {
   readInput(): Promise<Uint8Array>;
 }
 
-/** Runs a program in this process. `more` adds members to its terminal. */
+/** Runs a command-line program inside this process. `more` contains further members of its terminal. */
 export async function runProgram(
   program: (argv: readonly string[], terminal: KeptTerminal) => Promise<number>,
   argv: readonly string[],

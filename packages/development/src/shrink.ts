@@ -1,6 +1,7 @@
 /**
- * Shrinks a text that fails: removes lines, many at first and then single lines, while `fails` returns true. `fails`
- * must return false for invalid programs. `limit` is the maximum number of attempts.
+ * Shrinks a text for which `fails` returns true. Removes lines, first many at a time and then single lines, as long as
+ * `fails` still returns true. `fails` must return false for an invalid program. `limit` is the maximum number of calls
+ * of `fails`.
  */
 export function shrinkLines(text: string, fails: (text: string) => boolean, limit = 300): string {
   let lines = text.split("\n");

@@ -6,8 +6,8 @@ const made: string[] = [];
 
 /**
  * Makes an empty folder outside of the repository and returns its real path. The hook in `../temporary-folders.cjs`
- * removes it after the test file. A hook in this module would not work: with `mocha --parallel`, a worker loads a
- * module once for many test files, and a hook belongs to the file that loaded it.
+ * removes the folder after the test file. A hook in this module would run only after the first test file that loads the
+ * module, because with `mocha --parallel`, a worker loads a module once for many test files.
  */
 export function makeTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
@@ -21,5 +21,5 @@ function removeAll(): void {
 
 const hooks = globalThis as { [remove: symbol]: () => void };
 hooks[Symbol.for("@passwright/development: remove temporary folders")] = removeAll;
-// Removes the folders in a run without mocha's configuration.
+// Removes the folders at exit, because the hook does not run without mocha's configuration.
 process.once("exit", removeAll);

@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** Store whose value is still in memory. */
+/** Last store in a block, if no later operation of the block can have changed its location. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -14,8 +14,8 @@ function isSamePlace(load: Operation, stored: Stored): boolean {
 }
 
 /**
- * Processes one block from front to back. Two memrefs can refer to the same memory, so the function forgets all earlier
- * stores at any operation that writes and is not a store.
+ * Processes one block from front to back. Remembers only the last store, because two memrefs can refer to the same
+ * memory. Forgets this store at an operation that is neither pure nor a load.
  */
 function forwardInBlock(block: Block): number {
   let stored: Stored | undefined;
@@ -37,9 +37,9 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value that the same block stored last at the same location. Does not remove stores.
- * Precondition: none, but the pass is most effective after equal index computations are merged. Postcondition: no load
- * reads a location at which the same block stored last.
+ * Replaces a load by the value of the last store before it in the block, if both access the same location and no
+ * operation between them can write. Does not remove stores. Precondition: none, but the pass is most effective after
+ * equal index computations are merged. Postcondition: the function contains no such load.
  */
 export const forwardStores = definePass({
   name: "forward-stores",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT: string = fileURLToPath(new URL("../../../../", import.meta.url));
 
 const GROUPS = ["packages", "plugins", "examples"];
-/** Folders to skip: build output, and this package, which quotes all codes. */
+/** Folders to skip: build output, and this package, because it quotes all diagnostic codes. */
 const LEFT_OUT = new Set(["node_modules", "dist", "dist-test", "bundle", "development"]);
 
 function filesIn(folder: string): readonly string[] {

@@ -5,14 +5,14 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-ex
 import { ROOT } from "../repository.ts";
 import type { EntryPoint } from "./entry-points.ts";
 
-/** Returns the path of an entry point's report, relative to the repository. */
+/** Returns the path of the report for an entry point, relative to the repository. */
 export function reportPath({ folder, name }: EntryPoint): string {
   return `${folder}/${name}.api.md`;
 }
 
 /**
- * Returns the exports of an entry point with all types, as api-extractor writes them. Leaves out its remarks on release
- * tags, because the report is for reviews.
+ * Returns the report of api-extractor on the exports of an entry point and their types. Leaves out remarks about
+ * release tags, because reviews do not need them.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));

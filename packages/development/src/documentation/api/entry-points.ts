@@ -23,7 +23,10 @@ function foldersOf(group: string): readonly string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => `${group}/${entry.name}`);
 }
 
-/** Returns all entry points of the published packages, sorted. Plugins without the scope `@passwright` are examples. */
+/**
+ * Returns all entry points of the published packages, sorted. Leaves out plugins without the scope `@passwright`,
+ * because they are examples.
+ */
 export function findEntryPoints(): readonly EntryPoint[] {
   return [...foldersOf("packages"), ...foldersOf("plugins")].sort().flatMap((folder): readonly EntryPoint[] => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;

@@ -61,7 +61,7 @@ function indexOf(explanations: readonly Explanation[]): string {
   return `${INDEX_HEAD}\n${sections.join("\n")}`;
 }
 
-/** Returns the pages of `docs/errors` by file name. Throws for a code without a text in the tests. */
+/** Returns the pages of `docs/errors` by file name. Throws if no test contains the text of a code. */
 export function errorPages(): ReadonlyMap<string, string> {
   const explanations = readExplanations();
   const texts = findTexts();

@@ -6,7 +6,7 @@ import { ROOT } from "../repository.ts";
 export interface Explanation {
   readonly code: string;
   readonly title: string;
-  /** The package that reports the code, without the scope. */
+  /** Name of the package that reports the code, without the scope. */
   readonly package: string;
   /** Meaning of the code, in Markdown. */
   readonly meaning: string;

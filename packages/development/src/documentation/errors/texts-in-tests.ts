@@ -5,7 +5,7 @@ import { listSources, ROOT } from "../repository.ts";
 /** The text of a diagnostic that a test expects. */
 export interface ErrorText {
   readonly code: string;
-  /** Lines of the text. The last line does not have a line end. */
+  /** Lines of the text, without a line end after the last line. */
   readonly text: string;
   readonly path: string;
 }
@@ -14,7 +14,7 @@ const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
 /** Matches the lines that renderDiagnostic prints below a headline. */
 const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5,}\S|help: )/;
 
-/** Text in a source line of a test, and whether the literal ends in this line. */
+/** Part of a string literal that is in one line, and whether the literal ends in this line. */
 interface Piece {
   readonly text: string;
   readonly ends: boolean;
@@ -27,13 +27,13 @@ function unescape(text: string): string {
   });
 }
 
-/** Returns the rest of a literal, up to its closing quote if that is on this line. */
+/** Returns the part of a literal that is in this line: up to its closing quote, or up to the end of the line. */
 function pieceOf(rest: string, quote: string): Piece {
   const end = new RegExp(String.raw`^((?:[^\\${quote}]|\\.)*)${quote}`).exec(rest);
   return end === null ? { text: unescape(rest), ends: quote !== "`" } : { text: unescape(end[1] ?? ""), ends: true };
 }
 
-/** Returns the strings in consecutive lines from `first` that each contain one array element. */
+/** Returns the string elements of an array in consecutive lines from `first`. Each line contains one element. */
 function elementsFrom(lines: readonly string[], first: number): readonly string[] {
   const found: string[] = [];
   for (const line of lines.slice(first)) {
@@ -46,7 +46,7 @@ function elementsFrom(lines: readonly string[], first: number): readonly string[
   return found;
 }
 
-/** Returns the lines of the literals that `+` joins, of which the first starts in line `first`. */
+/** Returns the lines of a text made of literals that `+` joins. The first literal starts in line `first`. */
 function joinedFrom(lines: readonly string[], first: number, column: number): readonly string[] {
   let joined = "";
   for (const [index, whole] of lines.slice(first).entries()) {
@@ -93,10 +93,10 @@ function textFrom(path: string, lines: readonly string[], first: number): readon
   return templateFrom(lines, first, column);
 }
 
-/** Returns all texts of a test file, except those with `${…}`. */
+/** Returns all diagnostic texts of a test file, except texts with `${…}`. */
 export function textsIn(path: string, content: string): readonly ErrorText[] {
   const lines = content.split("\n");
-  // Errors of passwright-opt in mlir-opt's format do not contain a code; the file name contains the code.
+  // Reads the code from the file name, because errors of passwright-opt in mlir-opt's format do not contain a code.
   const named = /\/golden\/errors\/(PW[A-Z]\d{4})[^/]*\.txt$/.exec(path)?.[1];
   if (named !== undefined && !HEADLINE.test(content)) return [{ code: named, text: content.trimEnd(), path }];
   return lines.flatMap((line, first) => {
@@ -108,8 +108,8 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
 }
 
 /**
- * Returns the rank of a text. First come files with the code in their names, then golden files, then texts with several
- * lines.
+ * Returns the rank of a text. A text has the highest rank if its file has the code in its name. Texts of other golden
+ * files follow, and then texts with several lines.
  */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;

@@ -9,13 +9,13 @@ import { ROWS } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
 /*
- * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to
- * fail. `-- --sample COUNT --seed TEXT` selects random rows.
+ * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects the test of
+ * the row to fail. `-- --sample COUNT --seed TEXT` selects random rows.
  */
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
-/** Copies the links in node_modules. Changes links to workspaces so that they lead into the copy. */
+/** Copies the links in node_modules. A link to a workspace leads to the workspace in the copy. */
 function copyModules(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -36,7 +36,7 @@ function copyRepository(): string {
   return copy;
 }
 
-/** Builds the projects that the test needs. Returns the compiler's errors. */
+/** Builds the projects that the test of a row needs. Returns the errors of the compiler. */
 function build(copy: string, { test }: Row): string {
   const project = test.slice(0, test.indexOf("/test/") + "/test".length);
   const compiled = spawnSync("npx", ["tsc", "-b", project], { cwd: copy, encoding: "utf8" });
@@ -56,7 +56,7 @@ function runTest(copy: string, { test, title }: Row): { readonly passed: number;
   return { passed: passes, failed: failures };
 }
 
-/** Returns the problem with a row, or undefined if its test noticed the change. */
+/** Returns the problem with a row, or undefined if the test of the row detected the change. */
 function tryRow(copy: string, row: Row): string | undefined {
   const path = join(copy, row.source);
   const before = readFileSync(path, "utf8");
@@ -75,7 +75,7 @@ function tryRow(copy: string, row: Row): string | undefined {
   }
 }
 
-/** Returns the rows in a random order that depends only on a seed. */
+/** Returns the rows in a random order that the seed determines. */
 function shuffled(seed: string): readonly Row[] {
   const keyOf = ({ id, find }: Row): string =>
     createHash("sha256")
@@ -97,7 +97,7 @@ const rows =
 const copy = copyRepository();
 let missed = 0;
 try {
-  // Runs all tests without changes first, because a test that fails anyway does not show anything.
+  // Runs all tests without changes first. A test that fails without the change cannot show that it detects the change.
   const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
     const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass without the change";

@@ -5,7 +5,7 @@
  */
 export interface Row {
   readonly id: string;
-  /** Property in a few words. */
+  /** Description of the property in a few words. */
   readonly promise: string;
   /** Page under `docs/` and a heading in it. */
   readonly page: string;
