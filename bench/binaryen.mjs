@@ -13,8 +13,8 @@ const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.m
 const LEVEL = "O3";
 
 /**
- * Compares AssemblyScript's pipeline, run by a schedule, with one call of Binaryen with the same passes. Returns
- * medians of processor time in milliseconds, from bytes to bytes, without loading Binaryen.
+ * Compares AssemblyScript's pipeline in a schedule with one call of Binaryen with the same passes. Returns medians of
+ * processor time in milliseconds, including parsing and printing bytes, but without loading Binaryen.
  */
 export async function measureBinaryen(rounds) {
   const problem = await wasm.load();

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { childEnvironment } from "@passwright/development";
 
-/** Runs the tasks in turns, so that load on the machine affects all of them, and returns medians. */
+/** Runs the tasks in turns, so that load on the machine affects all of them. Returns the median of each task. */
 export async function interleave(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, medianOf(taken)]));
 }
 
 /**
- * Like {@link interleave}, but returns the minimum of each task, which other programs affect least. Tasks return
- * numbers.
+ * Runs tasks that return numbers like {@link interleave}, but returns the minimum of each task, because other programs
+ * affect it least.
  */
 export async function interleaveLeast(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, Math.min(...taken)]));
@@ -19,7 +19,7 @@ async function samplesOf(tasks, rounds) {
   const samples = new Map(Object.keys(tasks).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [name, task] of Object.entries(tasks)) {
-      // Parallel measurements would affect each other.
+      // Runs one task at a time, because parallel measurements affect each other.
       samples.get(name).push(await task());
     }
   }
@@ -45,7 +45,10 @@ export function timeOf([program, ...args], { clock, cwd }) {
   return (clock === "wall" ? wall : user + system) * 1000;
 }
 
-/** Returns the peak memory in megabytes, polled while the process runs, so the last milliseconds may be missed. */
+/**
+ * Returns the peak memory of a process in megabytes. Polls the memory while the process runs, so a peak in the last
+ * milliseconds is not detected.
+ */
 export function peakOf([program, ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: childEnvironment(), stdio: "ignore" });
@@ -65,7 +68,7 @@ function residentOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {
-    // Fails if the process has ended, or if the system is not Linux.
+    // Reading the memory fails if the process has ended, or if the system is not Linux.
     return 0;
   }
 }

@@ -5,9 +5,9 @@ const withOverflow = new Set(["addi", "subi", "muli"]);
 const operationsPerFunction = 20;
 
 /**
- * Returns a module of many small functions in generic form, as mlir-opt prints it: twenty arith operations each, of
- * which a quarter are repeated and most of the rest are dead. Every tenth function has a branch. The same size always
- * gives the same text.
+ * Returns a module of many small functions in generic form, as mlir-opt prints it. Each function has twenty arith
+ * operations: a quarter of them repeat earlier operations, and most others are dead. Every tenth function has a branch.
+ * The same size always gives the same text.
  */
 export function generateModule(megabytes) {
   const random = new Random(1);

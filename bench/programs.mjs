@@ -6,7 +6,7 @@ import { findMlirOpt } from "@passwright/development";
 
 const bin = (name) => fileURLToPath(new URL(`../packages/cli/bin/${name}.js`, import.meta.url));
 
-/** Command lines of the programs that are measured as whole processes. */
+/** Command lines of the programs that the suites measure as whole processes. */
 export const node = (...args) => [process.execPath, ...args];
 export const passwright = (...args) => node(bin("passwright"), ...args);
 export const passwrightOpt = (...args) => node(bin("passwright-opt"), ...args);
@@ -17,7 +17,9 @@ export function mlirOpt(...args) {
   return [program, ...args];
 }
 
-/** Flags for one thread, to compare processor time; wall time uses the default number of threads. */
+/**
+ * Flags for one thread if processor time is measured. For wall time, the programs use their default number of threads.
+ */
 export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
 
 /** Calls a function with the path of a folder that is removed when its promise settles. */

@@ -9,7 +9,10 @@ import { generateModule } from "./module.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cli = join(root, "packages/cli/bin/passwright.js");
 
-/** Compares `passwright run` over a pipeline of mlir-opt with mlir-opt itself: milliseconds of both. */
+/**
+ * Compares `passwright run` of a pipeline that mlir-opt executes with mlir-opt itself. Returns the milliseconds of
+ * both.
+ */
 export async function measureTool(rounds) {
   // The plugin is resolved from the folder of the config.
   const folder = mkdtempSync(join(root, "node_modules", ".bench-"));

@@ -11,7 +11,7 @@ const PORTION = 25;
 /** Elements that icons do not have. */
 const ABSENT = ["foreignObject", "animateMotion", "feTurbulence", "textPath", "meshgradient"];
 
-/** Passes that look for absent elements, between the steps of the framework. */
+/** Returns a plugin whose passes work on absent elements. Its passes are between the steps of the framework. */
 function idlePlugin(steps) {
   const names = Array.from({ length: PASSES }, (_, index) => `look-${index}`);
   return definePlugin({
@@ -31,8 +31,8 @@ function idlePlugin(steps) {
 
 /**
  * Measures the time of preset-default of SVGO on icons, with and without 200 passes that `worksOn` skips. Parsing and
- * printing are not measured. The result sums the least time of each portion of the icons, because a garbage collection
- * takes longer than the difference to be measured.
+ * printing are not measured. Adds the minimum times of portions of the icons, because these exclude garbage
+ * collections, which take longer than the measured difference.
  */
 export function measureWorksOn(rounds) {
   const folder = fileURLToPath(new URL("icons/", import.meta.resolve("bootstrap-icons/package.json")));

@@ -2,7 +2,7 @@ import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of 1x. The builder must also handle 100 times this size. */
+/** Size of a pipeline with factor 1. The builder must also handle factor 100. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
 const TYPES = [
   "Ingress",
@@ -23,7 +23,7 @@ const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonica
 /** Number of `add…` calls of all plugins. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-/** Steps of the framework, and data for the insertions of the plugins. */
+/** Steps of the framework, and data for the insertions that plugins make. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
@@ -61,9 +61,10 @@ const inputOf = madeOnce((kind, factor) => {
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 /**
- * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. Kinds of pipelines: passes with
- * different names; few names that occur often; a tenth of the plugins' passes need a cleanup; half of the requested
- * positions do not exist, so plugins try other positions; and a conflict, which has no plan.
+ * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. There are five kinds of pipelines:
+ * the passes have different names; few names occur often; a tenth of the plugins' passes need a cleanup; half of the
+ * requested positions do not exist, so plugins try other positions; the rules contradict each other, so there is no
+ * plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -76,7 +77,7 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // The first view fixes the base pipeline and is not counted as a call of a plugin.
+  // Does not count the time of the first view as a call of a plugin, because this view fixes the base pipeline.
   const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 

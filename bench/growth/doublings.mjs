@@ -2,14 +2,15 @@ import { performance } from "node:perf_hooks";
 import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 
 /*
- * node bench/growth/doublings.mjs SHAPE SIZE [ROUNDS]: builds and resolves a pipeline of a shape and prints the minimum
- * processor time in milliseconds. Without a size, prints a table of all sizes, with the ratio per doubling.
+ * node bench/growth/doublings.mjs SHAPE SIZE [ROUNDS]: builds and resolves a pipeline with this shape and size, and
+ * prints the minimum processor time in milliseconds. Without a size, prints a table of all sizes, with the ratio of the
+ * times for each doubling of the size.
  */
 
 const reason = "measured";
 const numbers = (count) => Array.from({ length: count }, (_, at) => at);
 
-/** `declarations` are passes with properties. */
+/** Makes a builder. `declarations` are declarations of passes that have properties. */
 function open(declarations = [], settings = {}) {
   const framework = { name: "kiln" };
   const catalogue = new PassCatalogue();
@@ -17,16 +18,19 @@ function open(declarations = [], settings = {}) {
   return new PassManagerBuilder("builtin.module", { framework, catalogue, ...settings });
 }
 
-/** Adds the framework's steps, and then opens a view for each of `count` plugins. */
+/** Adds the framework's steps with `frame`, and then calls `each` with the view of each of `count` plugins. */
 function withPlugins(count, frame, each, builder = open()) {
   frame(builder);
   for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
   return builder;
 }
 
-/** Shapes of pipelines whose cost grew faster than their size. `hasPlan`: whether the pipeline must have a plan. */
+/**
+ * Shapes of pipelines whose cost grew faster than their size in earlier versions. `hasPlan` is whether a plan must
+ * exist.
+ */
 export const SHAPES = {
-  // Each plugin inserts a pass of a separate type, and orders this type after the type of the previous plugin.
+  // Each plugin inserts a pass of its own type, and requires this type after the type of the previous plugin.
   "strong rules of types": {
     sizes: [500, 1000, 2000],
     hasPlan: true,

@@ -2,7 +2,7 @@ import { PipelineGraph } from "@passwright/graph";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of 1x. The time for a size of 100x must be at most 200 times as long. */
+/** Size of a graph with factor 1. With factor 100, the time must be at most 200 times as long. */
 const BASE = { pipelines: 100, edges: 500 };
 export const GRAPH_KINDS = ["in order", "a cycle"];
 
@@ -15,7 +15,7 @@ const adapter = {
   collectNested: () => undefined,
 };
 
-/** Registrations of a graph. */
+/** Names of the pipelines and edges to register. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.pipelines * factor;
   const random = new Random(factor);
@@ -37,8 +37,8 @@ const inputOf = madeOnce((kind, factor) => {
 });
 
 /**
- * Measures registering `factor` times 100 pipelines with five times as many edges, and creating a schedule, in
- * milliseconds of `now`: once with a valid order, once with a cycle to report.
+ * Measures the time to register `factor` times 100 pipelines and `factor` times 500 edges, and to make a schedule, in
+ * milliseconds of `now`. The kind of graph has a valid order, or a cycle to report.
  */
 export function sampleGraph(kind, factor, now) {
   const input = inputOf(kind, factor);

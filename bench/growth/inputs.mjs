@@ -1,4 +1,4 @@
-/** Returns a function that makes the input of each kind and size once, and then returns the same input. */
+/** Returns a function that caches the results of `make`: it makes the input of each kind and size only once. */
 export function madeOnce(make) {
   const inputs = new Map();
   return (kind, factor) => {

@@ -6,8 +6,8 @@ import { sampleText } from "./textual.mjs";
 
 /*
  * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: the subject is builder, graph or textual. Without a
- * kind, prints a table of all kinds. With all four arguments, which the bench passes in a separate process, prints the
- * measured sizes as JSON.
+ * kind, prints a table of all kinds. With all four arguments, prints the measured times as JSON. The bench starts this
+ * script with all four arguments in a separate process.
  */
 const SUBJECTS = {
   builder: { kinds: BUILDER_KINDS, sample: sampleBuilder },

@@ -2,12 +2,13 @@ export const FACTORS = [1, 10, 100];
 const MOST = Math.max(...FACTORS);
 
 /**
- * Measures 1, 10 and 100 times the work. `sample(factor)` does the work and returns the milliseconds of each part.
+ * Measures work with the factors 1, 10 and 100. `sample(factor)` does the work and returns the milliseconds of each
+ * part of the work.
  *
- * All sizes run once before the measurement. Every sample does the same amount of work (the smallest size
- * runs 100 times, and the largest size once), so every sample includes its own garbage collection. Sizes take turns.
- * `parts` belongs to the fastest sample of a size, which other programs affected least. `least` contains the minimum of
- * each part, which probably excludes garbage collection.
+ * All sizes run once before the measurement, and then take turns. Every sample does the same amount of work (100 runs
+ * of the smallest size, or one run of the largest size), so every sample includes the same share of garbage collection.
+ * `parts` contains the times of the fastest sample of a size, which other programs affected least. `least` contains the
+ * minimum time of each part, which usually excludes garbage collection.
  */
 export function measureSizes(sample, rounds) {
   let best = [];
@@ -21,7 +22,7 @@ export function measureSizes(sample, rounds) {
   return best;
 }
 
-/** Returns the smaller values of two measurements of the same sizes. */
+/** Merges two measurements of the same sizes. Keeps the smaller value of each time. */
 export function leastOf(some, others) {
   if (some.length === 0) return others;
   return some.map((one, at) => {

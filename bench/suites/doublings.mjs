@@ -4,10 +4,13 @@ import { childEnvironment } from "@passwright/development";
 import { SHAPES } from "../growth/doublings.mjs";
 import { row } from "../rows.mjs";
 
-/** Maximum ratio of the times of double and single size. */
+/** Maximum ratio of the time for double the size to the time for the size. */
 const LIMIT = 2.5;
 
-/** Shapes of pipelines whose cost grows faster than their size: each size is compared with half of it. */
+/**
+ * Measures shapes of pipelines whose cost grew faster than their size. Compares the time of each size with the time of
+ * half the size.
+ */
 export async function measureDoublings({ rounds, wants }) {
   return Object.entries(SHAPES).flatMap(([shape, { sizes }]) => {
     const name = (size) => `growth: ${shape}, ${size}`;

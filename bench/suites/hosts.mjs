@@ -25,8 +25,8 @@ function textsOf(pattern, step) {
 }
 
 /**
- * For each tool, the inputs and two functions from text to text: one uses Passwright's framework, and the other uses
- * the tool.
+ * For each tool, its inputs and two functions that transform a text: one with Passwright's framework, and one with the
+ * tool itself.
  */
 const hosts = {
   async svgo() {
@@ -57,7 +57,7 @@ const hosts = {
   },
 };
 
-/** Measures the time of one host, over all inputs, after one round that also compares the outputs. */
+/** Measures the time of one tool on all inputs, after a first round that compares the outputs. */
 async function measureWarm(name, { target, texts, framework, theirs }, rounds, clock) {
   const pipeline = assemble(framework);
   const ours = async (text, file) => {
@@ -73,8 +73,8 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
     await run(text, file);
     return now() - begin;
   };
-  // The sum of the least time of each file, because a garbage collection takes longer than the difference to be
-  // measured.
+  // Adds the minimum times of the files, because these exclude garbage collections, which take longer than the measured
+  // difference.
   const least = texts.map(() => ({ ours: Infinity, theirs: Infinity }));
   for (let round = 0; round < Math.max(rounds, 15); round++) {
     for (const [index, times] of least.entries()) {
@@ -130,8 +130,8 @@ export default babelFramework({ filename: "a.js", configFile: "./babel.config.js
 };
 
 /**
- * Measures the command line on one input, compared with the command line of the tool, which npm installs if it is
- * missing.
+ * Measures the command line on one input, and compares it with the command line of the tool. Installs the tool with npm
+ * if it is missing.
  */
 async function measureCold(name, { input: [file, text], files, theirs: [tool, bin, ...flags] }, rounds, clock) {
   let found;

@@ -41,7 +41,7 @@ export async function measureMany({ rounds, wants, clock }) {
     }
     const icons = run("many-icons.yaml", "icons");
     const svgo = node(join(modules, "svgo/bin/svgo.js"), "-q", "-f", "icons/in", "-o", "icons/theirs");
-    // The rows in wall time use two threads.
+    // The rows for wall time use two threads.
     await measure("many: 1,000 icons, reference is svgo", clock === "wall" ? 0.6 : null, icons, svgo);
     if (wants("many: 200 modules")) {
       mkdirSync(join(cwd, "mlir/in"), { recursive: true });
@@ -58,7 +58,7 @@ export async function measureMany({ rounds, wants, clock }) {
       const command = [...run("many-icons.yaml", "flags"), "--cache"].map((arg) => `'${arg}'`).join(" ");
       const second = ["bash", "-c", `XDG_CACHE_HOME=flags ${command}`];
       const first = ["bash", "-c", `rm -rf flags/passwright && XDG_CACHE_HOME=flags ${command}`];
-      // Fills the cache.
+      // Fills the cache for the measured runs.
       timeOf(first, { clock, cwd });
       await measure(CACHED, clock === "wall" ? 0.1 : null, second, first);
     }

@@ -11,7 +11,9 @@ import { row } from "../rows.mjs";
 
 const PARTS = ["parse", "cse", "canonicalize", "print"];
 
-/** Compares the parts of a run on generic form, in wall time, with the rows of mlir-opt's timing report. */
+/**
+ * Compares the wall time of each part of a run on generic form with the row of this part in mlir-opt's timing report.
+ */
 export async function measureParts({ rounds, megabytes, wants }) {
   const names = PARTS.filter((part) => wants(`part: ${part}`));
   if (names.length === 0) return [];

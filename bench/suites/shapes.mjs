@@ -6,7 +6,7 @@ import { row } from "../rows.mjs";
 
 const repeat = (count, text) => Array.from({ length: count }, (_, i) => text(i)).join("");
 
-/** Extreme inputs, which need a deep stack or could show nonlinear cost. */
+/** Extreme inputs. They need a deep stack, or can reveal that the cost is not linear. */
 const SHAPES = {
   "a function of 400,000 operations": () =>
     `func.func @f(%a: i32) -> i32 {\n${repeat(400_000, (i) => `  %${i} = arith.addi %${i === 0 ? "a" : i - 1}, %a : i32\n`)}` +
@@ -21,14 +21,16 @@ const SHAPES = {
   "a string attribute of 50 MB": () => `"t.op"() {a = "${"x".repeat(50_000_000)}"} : () -> ()\n`,
 };
 
-/** Targets apply only to sizes of 15 to 40 MB, because start and compile time do not grow with the text. */
+/**
+ * Returns a target only for texts of 15 to 40 MB: in small texts, the time to start and to compile the code dominates.
+ */
 function timeTarget(text) {
   return text.length >= 15e6 && text.length <= 40e6 ? 0.3 : null;
 }
 
 /**
- * Measures time and peak memory of both programs: parse, verify, and print in custom form. mlir-opt crashes on the
- * deepest nesting.
+ * Measures time and peak memory of both programs while they parse, verify and print in custom form. mlir-opt crashes on
+ * the deepest nesting.
  */
 export async function measureShapes({ rounds, clock, wants }) {
   const rows = [];

@@ -10,8 +10,8 @@ import { row } from "../rows.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Measures the start: an empty module, small modules, and a plan. Caches of compiled code are filled after the first
- * round.
+ * Measures the start of the programs: with an empty module, small modules, and a plan. After the first round, compiled
+ * code is cached.
  */
 export async function measureStart({ rounds, clock, wants }) {
   const rows = [];
@@ -29,7 +29,8 @@ export async function measureStart({ rounds, clock, wants }) {
     writeFileSync(empty, "");
     await compare("start: an empty module", passwrightOpt(empty), mlirOpt(empty), 1);
     await compare("start: an empty module, beside node -e 0", passwrightOpt(empty), node("-e", "0"), 2.5);
-    // Wall time and processor time differ, because Passwright's start uses other threads more than Node's does.
+    // Measures wall time and processor time, because Passwright uses other threads during the start, and Node alone
+    // uses them less.
     for (const by of ["wall", "cpu"]) {
       const name = `start: passwright plan, beside node -e 0, ${by}`;
       await compare(name, passwright("plan", "examples/first"), node("-e", "0"), 2.5, by);

@@ -8,10 +8,10 @@ import { row } from "../rows.mjs";
 
 const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
 
-/** Numbers of runs: first to compile the code, then to measure. */
+/** Number of runs before the measurement, so that the code is compiled, and number of measured runs. */
 const [RESIDENT_WARM, RESIDENT_RUNS] = [10, 20];
 
-/** Every thread also calls this function. */
+/** Sets up a thread. The main thread and every worker call this function. */
 export function setUp() {
   const registry = new PassRegistry();
   for (const pass of transforms.passes) registry.registerPass(pass, { name: "@passwright/plugin-transforms" });
@@ -19,7 +19,8 @@ export function setUp() {
 }
 
 /**
- * Compares two threads with none in wall time: the first run, which starts the threads, and the best of the later runs.
+ * Compares the wall time with two worker threads and without worker threads: of the first run, which starts the
+ * threads, and of the fastest later run.
  */
 export async function measureThreads({ rounds, wants }) {
   if (!isMainThread) return [];

@@ -3,8 +3,8 @@ import type { Operation, Type } from "@passwright/ir";
 import { definePass, int, PassType } from "@passwright/sdk";
 
 /**
- * Aligns large buffers to pages. Bufferization has one alignment for all buffers, so this pass runs between two
- * passes of mlir-opt.
+ * Aligns large buffers to memory pages. mlir-opt's bufferization can set only one alignment for all buffers, so this
+ * pass runs between two passes of mlir-opt.
  */
 export const alignLargeBuffers = definePass({
   name: "align-large-buffers",

@@ -1,4 +1,4 @@
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 
-/** Installed `mlir-opt`. Not needed for planning. */
+/** The installed `mlir-opt`. Planning does not need it. */
 export const mlirOpt = mlirTool({ program: ["mlir-opt", "mlir-opt-22"], env: "PASSWRIGHT_MLIR_OPT" });

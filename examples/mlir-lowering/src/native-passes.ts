@@ -7,7 +7,10 @@ import { mlirOpt } from "./mlir-opt.ts";
 const llvm: ToolPassDeclaration = { types: ["lowering.llvm"] };
 const onModules: ToolPassDeclaration = { ...llvm, anchor: "builtin.module" };
 
-/** Declarations of mlir-opt's passes that its help does not contain: types, properties, anchors. */
+/**
+ * Declarations for mlir-opt's passes. They contain what the help of mlir-opt does not contain: types, properties and
+ * anchors.
+ */
 const declarations: { readonly [name: string]: ToolPassDeclaration } = {
   canonicalize: {
     types: [PassType.Cleanup],

@@ -1,6 +1,6 @@
 /**
- * Bodies of numpy functions in Python, in the form that the frontend produces: operators are calls, branches are
- * blocks, and other numpy functions are called. Integers represent arrays.
+ * Python bodies of numpy functions, as the frontend compiles them: an operator is a call, a branch leads to blocks, and
+ * other numpy functions are called by name. Integers represent arrays.
  */
 export const BODIES: { readonly [name: string]: string } = {
   "numpy.norm": `
@@ -35,7 +35,7 @@ export const BODIES: { readonly [name: string]: string } = {
     }`,
 };
 
-/** Operand types of Python's operators, for declarations. */
+/** Types of the functions that represent Python's operators, for their declarations. */
 export const DECLARATIONS: { readonly [name: string]: string } = {
   "operator.add": "func.func private @operator.add(i64, i64) -> i64",
   "operator.mul": "func.func private @operator.mul(i64, i64) -> i64",

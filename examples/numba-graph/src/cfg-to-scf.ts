@@ -2,7 +2,7 @@ import { definePass } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
-/** Branch to two blocks that both continue in a third block. No other block leads to any of them. */
+/** Branch to two blocks, both of which continue in a third block. No other block leads to these three blocks. */
 interface Diamond {
   readonly branch: Operation;
   readonly taken: Block;
@@ -24,12 +24,15 @@ function findDiamond(func: Operation): Diamond | undefined {
   return undefined;
 }
 
-/** Returns the successor of a block that has exactly one predecessor and one successor. */
+/** Returns the only successor of a block. Returns `undefined` if the block has several predecessors or successors. */
 function joinOf({ terminator, predecessors }: Block): Block | undefined {
   return terminator?.name === "cf.br" && predecessors.length === 1 ? terminator.successors[0] : undefined;
 }
 
-/** Replaces the branch by `scf.if`, moves the two blocks into it, and appends the joined block. */
+/**
+ * Replaces the branch by `scf.if`, moves the contents of the two blocks into its regions, and appends the contents of
+ * the third block.
+ */
 function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   const results = join.arguments.map(({ type }) => type);
   const condition = branch.getOperand(0);
@@ -47,7 +50,7 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   for (const block of [taken, otherwise, join]) block.erase();
 }
 
-/** Converts branches that join again to `scf.if`, innermost first. Loops are left unchanged. */
+/** Converts branches whose two blocks join again to `scf.if`, innermost first. Leaves loops unchanged. */
 export const cfgToScf = definePass({
   name: "numba-cfg-to-scf",
   summary: "lift branches that meet again to scf.if",

@@ -16,9 +16,9 @@ const TO_LLVM = [
 ] as const;
 
 /**
- * Framework with the graph of numba-mlir, as in the RFC. Pipelines are builders, so that plugins can insert into them
- * by name. With `option: { mlir-opt: true }`, MLIR's own passes are used if they exist, and the result is in the LLVM
- * dialect.
+ * Framework with the graph of numba-mlir, as in the RFC. Each pipeline is a builder, so that plugins can insert passes
+ * into it by its name. With `option: { mlir-opt: true }` and an installed mlir-opt, also runs MLIR's own passes, and
+ * the result is in the LLVM dialect.
  */
 export default defineGraphFramework({
   name: "numba",
@@ -55,7 +55,7 @@ export default defineGraphFramework({
       numpy,
     );
 
-    // Empty, because numbers do not need buffers. Plugins with tensors can insert passes into this pipeline.
+    // This pipeline is empty, because numbers do not need buffers. Plugins that add tensors can insert passes here.
     const bufferization = graph.makeBuilder();
     bufferization.addExtensionPoint("bufferization.begin");
     graph.registerPipeline("bufferization", { successors: ["optimization"] }, bufferization);
@@ -77,7 +77,8 @@ export default defineGraphFramework({
     else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
-    // Corresponds to the branch in the diagram of the RFC. The lists of names in the RFC cannot express this branch.
+    // Registers the branch from the diagram of the RFC. The RFC's own interface, lists of names, cannot express this
+    // branch.
     graph.registerChoice("codegen", {
       branches: [{ when: { target: "gpu" }, pipeline: "lower-to-gpu" }],
       else: "stay-on-cpu",

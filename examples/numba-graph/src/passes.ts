@@ -3,7 +3,7 @@ import { OpBuilder, parseModule } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 import { BODIES, DECLARATIONS } from "./bodies.ts";
 
-/** Operations that compute Python's operators, by operator. */
+/** Operation for each operator of Python. */
 const OPERATORS: { readonly [name: string]: string } = {
   "operator.add": "arith.addi",
   "operator.mul": "arith.muli",
@@ -61,7 +61,7 @@ export const pythonToStd = definePass({
       const name = OPERATORS[calleeOf(call) ?? ""];
       if (name === undefined) continue;
       const builder = OpBuilder.before(call);
-      // 2 is the number of the predicate `slt`.
+      // The comparison predicate `slt` has the number 2.
       const attributes =
         name === "arith.cmpi" ? { predicate: builder.getIntegerAttr(builder.getIntegerType(64), 2) } : {};
       const state = { operands: call.operands, results: call.resultTypes, attributes };
@@ -73,8 +73,8 @@ export const pythonToStd = definePass({
 });
 
 /**
- * Adds the Python bodies of numpy functions. The bodies contain control flow, operators and possibly calls of further
- * numpy functions, so the pass requests a jump back while there are new calls.
+ * Adds the Python bodies of numpy functions. The bodies contain control flow and operators, and can call further numpy
+ * functions. The pass requests a jump back as long as it finds new calls.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

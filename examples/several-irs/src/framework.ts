@@ -6,7 +6,7 @@ import rehypeStringify from "rehype-stringify";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
-/** Finished page, which is the root of the last IR. */
+/** Printed page. It is the root of the last IR. */
 export interface Page {
   text: string;
 }
@@ -40,7 +40,7 @@ const toPage = defineConversion({
 });
 
 /**
- * Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, and on the text of the
+ * Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, or on the text of the
  * page.
  */
 export default defineFramework({

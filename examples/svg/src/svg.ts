@@ -3,8 +3,8 @@ import { optimize } from "svgo";
 import type { XastNode, XastRoot } from "svgo";
 
 /**
- * Parses a text with svgo. Its parser is only available through `optimize`, so a plugin captures the tree before it
- * is printed.
+ * Parses a text with svgo. svgo exports its parser only as part of `optimize`, so this function runs a plugin that
+ * captures the tree.
  */
 function parse(text: string, { file }: { readonly file: string }): XastRoot {
   const root: XastRoot = { type: "root", children: [] };
@@ -16,7 +16,7 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
   return root;
 }
 
-/** Prints a tree with svgo: a plugin replaces an empty tree by this tree. */
+/** Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces its tree. */
 function print(node: XastNode): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];

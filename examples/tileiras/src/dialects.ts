@@ -1,7 +1,7 @@
 import { createMlirAdapter, Context, defineDialect, dialects, integerAttribute, stringAttribute } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, OpDefinition } from "@passwright/ir";
 
-/** Defines a function of one stage. It is isolated from above, so managers can be anchored on it. */
+/** Definition of functions of one stage. They are isolated from above, so managers can be anchored on them. */
 const functionLike: OpDefinition = {
   traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],
   attributes: { sym_name: { constraint: stringAttribute } },
@@ -29,7 +29,7 @@ const gpu: DialectDefinition = defineDialect({
   },
 });
 
-/** Dialect of operations on tiles. Each operation takes some cycles of the memory or the tensor unit. */
+/** Dialect of operations on tiles. Each operation occupies the memory unit or the tensor unit for some cycles. */
 const tile: DialectDefinition = defineDialect({
   name: "nv_tileaa",
   ops: {

@@ -2,14 +2,14 @@ import type { Operation } from "@passwright/ir";
 import { defineAnalysis } from "@passwright/sdk";
 import type { Analysis } from "@passwright/sdk";
 
-/** Number of operations per unit and cycle. */
+/** Number of operations that each unit can start per cycle. */
 export interface Target {
   readonly slots: number;
 }
 
 /**
- * Analysis that returns properties of the device. Computed once per gpu.module, and available to passes on the
- * functions in it.
+ * Analysis that returns properties of the device. It is computed once per gpu.module, and passes on functions in this
+ * module can use it.
  */
 export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   name: "tileiras/TargetQuery",

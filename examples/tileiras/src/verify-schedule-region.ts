@@ -2,9 +2,9 @@ import type { OpPassManager } from "@passwright/sdk";
 import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
- * Returns the names of passes between the generation of a schedule and its materialization that do not declare that
- * they preserve ScheduleAnalysis. For managers that were made without the builder. For plans, the builder's guard
- * checks the same condition and reports more details.
+ * Returns the names of passes that run between the generation of a schedule and its materialization, but do not declare
+ * that they preserve ScheduleAnalysis. Only managers that were made without the builder need this check. In a plan, a
+ * guard of the builder checks the same condition and reports more details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {
   const breakers: string[] = [];

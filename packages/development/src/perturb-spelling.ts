@@ -66,15 +66,15 @@ function isSimpleType({ kind, text }: Token): boolean {
     : kind === "word" && /^(i\d+|f\d+|index)$/.test(text);
 }
 
-/**
- * Returns whether a token is the name of an entry in a dictionary. The name precedes `=`, or is a complete entry (a
- * unit attribute).
- */
+/** Returns whether a token is the name of an entry in a dictionary, which precedes `=`. */
 function isKey(previous: Token | undefined, { text }: Token, next: string): boolean {
   return /^[a-z_]\w*$/i.test(text) && (previous?.text === "{" || previous?.text === ",") && next === "=";
 }
 
-/** Changes the spelling of the number at `at`. Returns how many tokens after it the new spelling replaces. */
+/**
+ * Changes the spelling of the number at `at`. Returns how many tokens after the number to drop: 2 for a colon and a
+ * default type, or else 0.
+ */
 function respellNumber(tokens: readonly Token[], at: number, result: Token[], random: Random): number {
   const { text } = tokens[at] as Token;
   const type = tokens[at + 2]?.text ?? "";

@@ -1,10 +1,10 @@
 import { testLevel } from "./test-level.ts";
 import type { TestLevel } from "./test-level.ts";
 
-/** Number of cases from which one case is tried, by level. */
+/** Number of cases of which only one is tried, by level. */
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24, long: 1 };
 
-/** Returns the number of cases from which one case is tried. `PASSWRIGHT_ONE_IN` overrides the number of the level. */
+/** Returns the number of cases of which only one is tried. `PASSWRIGHT_ONE_IN` overrides the level. */
 const oneIn = (): number => Number(process.env["PASSWRIGHT_ONE_IN"] ?? ONE_IN[testLevel()]);
 
 /**

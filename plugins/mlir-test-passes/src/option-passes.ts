@@ -9,7 +9,7 @@ export const exampleOptions = {
   enum: oneOf(["zero", "one", "two"], "zero", "Example enum option"),
 };
 
-/** Element of the list option `super-list`. */
+/** Element of a list option: a table of the example options. */
 export const superElement = optionTable(exampleOptions, "");
 
 /** Pass with options and without effects. */
