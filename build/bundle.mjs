@@ -1,5 +1,5 @@
-// Bundles the modules of each published package into a few files: loading 40 files is three times as fast as loading
-// 470. Type declarations stay in dist/.
+// Bundles the modules of each published package into a few files, because loading 40 files is three times as fast as
+// loading 470 files. Does not bundle type declarations, which stay in dist/.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
  * The bundled packages, with the modules that are loaded by file name: from `exports`, from bin/, or by `new Worker`.
- * Other packages are small, or do not affect start time.
+ * All other packages are small, or do not affect the start time.
  */
 const packages = {
   "packages/core": { index: "index" },
@@ -46,7 +46,10 @@ const packages = {
   "plugins/mlir-tools": { index: "index" },
 };
 
-/** Small libraries without dependencies that each run needs. Others are loaded from node_modules. */
+/**
+ * Small libraries that every run needs and that do not have dependencies. All other libraries are loaded from
+ * node_modules.
+ */
 const inlined = ["diff", "fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
@@ -120,7 +123,7 @@ const ours = {
   },
 };
 
-/** Leaves modules out of a script, which falls back to the modules for anything that it cannot do. */
+/** Leaves modules out of a script. If a command needs them, the script runs the separate modules instead. */
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
@@ -139,8 +142,8 @@ const leftOut = {
 };
 
 /**
- * Calls that only describe the shape of data. They are marked as pure, so that bundlers leave out shapes that a program
- * does not use.
+ * Matches calls that only describe the shape of data. The bundle marks them as pure, so that bundlers leave out shapes
+ * that a program does not use.
  */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
@@ -151,7 +154,7 @@ async function bundle(folder, entries) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     write: false,
-    // Flat, so that relative paths mean the same as in dist/.
+    // All bundles are in one folder, so that relative paths mean the same as in dist/.
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
     outdir: out,
     bundle: true,
@@ -161,10 +164,10 @@ async function bundle(folder, entries) {
     platform: "node",
     target: "node20",
     mainFields: ["module", "main"],
-    // Source maps are only for the coverage of tests, and are not published.
+    // Source maps are needed only to measure the coverage of tests, and are not published.
     sourcemap: process.env.PASSWRIGHT_MAPS === "1",
     sourcesContent: false,
-    // Removes only white space, which affects start time; stack traces keep names and lines.
+    // Removes white space, because it affects start time. Does not shorten names, because stack traces show them.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -182,8 +185,8 @@ async function bundle(folder, entries) {
 
 /**
  * Bundles a file as CommonJS, including all packages of this repository: one file loads faster than forty, and Node 20
- * can cache its compiled code. Third-party code never uses these copies: commands that need it fall back to the
- * modules.
+ * can cache its compiled code. Third-party code never uses the packages in this file: a command that loads third-party
+ * code runs the separate modules instead.
  */
 async function bundleScript(name, contents) {
   const { metafile, outputFiles } = await build({
@@ -200,14 +203,16 @@ async function bundleScript(name, contents) {
     metafile: true,
     logLevel: "warning",
     plugins: [leftOut, ours, tapableHooks, pure, external],
-    // Readable code is not needed: the modules repeat failed commands, and `--debug` uses them.
+    // The code does not have to be readable: failed commands run again with the separate modules, and `--debug` always
+    // uses them.
     minify: true,
-    // V8 compiles scripts without `import()`; cosmiconfig, which is not bundled, is CommonJS.
+    // Replaces `import()`, because V8 compiles these scripts without support for it. Only cosmiconfig is imported, and
+    // it is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
     banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
-  // The first line identifies the content, and is the key for the cache of compiled code.
+  // The first line contains the hash of the content. The hash is the key for the cache of compiled code.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
   return Object.keys(metafile.inputs);
 }
@@ -223,7 +228,7 @@ async function bundleScripts() {
   return all.flat();
 }
 
-/** Commands that need no third-party code if manifests declare enough. */
+/** Commands that do not need third-party code if the manifests contain enough declarations. */
 const PLANNING = `
   import { plan } from "./packages/cli/dist/commands/plan.js";
   import { commandScript } from "./packages/cli/dist/start/commands.js";
@@ -236,7 +241,7 @@ const PLANNING = `
   }, []);
 `;
 
-/** The CLI package may not import plugins, so the plugins that it always has are added here. */
+/** Adds the plugins that passwright-opt always has, because the CLI package is not allowed to import plugins. */
 function optEntry() {
   return `
     import code from "./plugins/transforms/dist/index.js";

@@ -1,5 +1,5 @@
-// Preset of conventional-changelog for subjects of the form `area: change`. `lerna version` uses it to read commits
-// and to write CHANGELOG.md of each package.
+// Preset of conventional-changelog for commit subjects of the form `area: change`. `lerna version` uses this preset to
+// read commits and to write the CHANGELOG.md of each package.
 
 /** Areas whose commits do not change the published files. */
 const INTERNAL = new Set(["bench", "build", "ci", "docs", "examples", "lint", "release", "tests"]);

@@ -91,9 +91,9 @@ function masked(text) {
     .trimEnd();
 }
 
-/** Returns why a RUN line cannot be compared, or undefined. */
+/** Returns the reason why a RUN line cannot be compared, or undefined if it can. */
 async function findReason(args) {
-  // The pipeline is parsed for each part of a split input, so there must be at least one part.
+  // Uses an input with one part, because the program parses the pipeline only for the parts of a split input.
   writeFileSync(join(folder, "input.mlir"), "module {\n}\n");
   const given = args.map((word) => word.replace("%s", "input.mlir"));
   const unknown =

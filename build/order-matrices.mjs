@@ -1,4 +1,5 @@
-// `npm run docs:orders`: writes docs/order-matrices.md, with the plugins and files that are current in the registry.
+// `npm run docs:orders`: writes docs/order-matrices.md. Uses the newest versions of plugins and input packages in the
+// npm registry.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +38,7 @@ const TOOLS = [
   },
 ];
 
-/** Larger files are omitted. */
+/** Maximum size of an input in bytes. Larger files are left out. */
 const MOST_BYTES = 20_000;
 
 function filesOf(folder, [name, inside, ending, count]) {
@@ -46,7 +47,7 @@ function filesOf(folder, [name, inside, ending, count]) {
     .map((entry) => join(folder, "node_modules", name, inside, entry.name))
     .sort()
     .filter((path) => readFileSync(path).length <= MOST_BYTES);
-  // The files are spread over the whole package.
+  // Selects files at regular distances, so that they represent the whole package.
   return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor((at * all.length) / count)]);
 }
 

@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const out = join(here, "dist");
 const development = join(here, "../packages/development");
 
-/** Writes the API reference in a separate process, because this takes a third of the time of the pages. */
+/** Writes the API reference in a separate process, in parallel to the pages, which take three times as long. */
 function buildReference() {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "reference"], { cwd: development, stdio: "inherit" });

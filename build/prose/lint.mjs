@@ -1,5 +1,5 @@
-// Checks Markdown, comments, messages and titles of tests for the words of words.mjs. Without arguments, checks all
-// files of the repository.
+// Searches Markdown, comments, messages and titles of tests for the words to avoid in words.mjs. Without arguments,
+// checks all files of the repository.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";

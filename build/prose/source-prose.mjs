@@ -8,8 +8,8 @@ const TITLE = /\b(?:describe|it)\w*(?:\.\w+)?\(\s*$/;
 const QUOTED_CODE = /\$\{[^}]*\}|\\?`[^`\n]+`|\{@link[^}]*\}/g;
 
 /**
- * Finds comments, strings and regular expressions by their first characters, which is enough to separate prose from
- * code.
+ * Yields comments and strings. Recognizes them, and regular expressions, by their first characters, which is sufficient
+ * to separate prose from code.
  */
 function* proseOf(text, isTest) {
   let previous = ";";
@@ -29,7 +29,7 @@ function* proseOf(text, isTest) {
   }
 }
 
-/** Makes a text node of each line. Code in the line is replaced by blanks, so that positions stay exact. */
+/** Makes a text node from each line of prose. Replaces code in the line by blanks, so that positions stay correct. */
 function parse(text, isTest) {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const placeOf = (offset) => {

@@ -8,7 +8,10 @@ export const words = [
   ["may as well", "can also"],
 ];
 
-/** Words that the packages in `except` still contain. Remove a package from `except` when its prose is revised. */
+/**
+ * Words to avoid, except in the packages in `except`, which still contain them. Remove a package from `except` when its
+ * prose is revised.
+ */
 export const stricter = {
   except: /^packages\/(?:builder|cli|core|loader|sdk)\/(?:src|test)\//,
   words: [

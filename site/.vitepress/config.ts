@@ -26,7 +26,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     config(markdown) {
-      // The pages contain `{{` as text, not as templates.
+      // Escapes `{{`, because in these pages it is text and not a template.
       const render = markdown.render.bind(markdown);
       markdown.render = (...page) => `<div v-pre>${render(...page)}</div>`;
       linkToPlayground(markdown, base);
@@ -93,11 +93,11 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        // Guides are first, because readers find the many short error pages by their codes.
+        // Ranks guides first. Readers find the many short error pages by their codes.
         miniSearch: {
           searchOptions: { boostDocument: (id: string) => (/\/errors\/|\/changelog/.test(id) ? 0.3 : 1) },
         },
-        // The index does not need syntax highlighting, which takes half of the time.
+        // Renders pages for the search index without syntax highlighting, which would take half of the time.
         _render(source, env, markdown) {
           const { highlight } = markdown.options;
           markdown.options.highlight = null;

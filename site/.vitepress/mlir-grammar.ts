@@ -2,7 +2,10 @@ import type { MarkdownOptions } from "vitepress";
 
 type Languages = Exclude<MarkdownOptions["languages"], undefined>;
 
-/** Grammar for highlighting MLIR's text. An operation is recognized by the dot in its name or by its position. */
+/**
+ * Grammar for highlighting MLIR's text. The grammar recognizes an operation by the dot in its name, or by its position
+ * in the line.
+ */
 export const mlirGrammar = {
   name: "mlir",
   scopeName: "source.mlir",

@@ -22,7 +22,7 @@ export function sourceOf(env: unknown): string {
   return relative(ROOT, realPath ?? path);
 }
 
-/** Returns the path of a Markdown file of the repository on the site. */
+/** Returns the path on the site for a Markdown file of the repository. */
 export function pageOf(file: string): string {
   if (file === "docs/README.md") return "documentation.md";
   if (!file.includes("/") && file !== "README.md") return file.toLowerCase();
@@ -53,8 +53,8 @@ const PAGE =
 export const isPage = (file: string): boolean => PAGE.test(file) && existsSync(join(ROOT, file));
 
 /**
- * Returns the target on the site of a relative link in a Markdown file: a page, or the file or folder on GitHub.
- * A link to a file that does not exist is returned unchanged, for VitePress to report.
+ * Returns the target that a relative link in a Markdown file has on the site: a page of the site, or a file or folder
+ * on GitHub. Returns a link to a missing file unchanged, because VitePress reports it.
  */
 export function targetOf(link: string, from: string): string {
   const [path = "", heading] = link.split("#");
@@ -68,7 +68,10 @@ export function targetOf(link: string, from: string): string {
   return `${REPOSITORY}/${statSync(absolute).isDirectory() ? "tree" : "blob"}/main/${file}${suffix}`;
 }
 
-/** Returns the fragment of a heading as GitHub computes it, because links in the Markdown files use it. */
+/**
+ * Returns the fragment of a heading. Computes it like GitHub, because links in the Markdown files use GitHub's
+ * fragments.
+ */
 export function slugOf(heading: string): string {
   return heading
     .trim()

@@ -19,7 +19,7 @@ const CONFIG = "passwright.config.yaml";
 /** Adds a link to each example of a page that runs in the playground. */
 export function linkToPlayground(markdown: Markdown, base: string): void {
   markdown.core.ruler.push("playground", ({ tokens, env }) => {
-    // Error pages show parts of configs.
+    // Skips error pages, because they show only parts of configs.
     if (sourceOf(env).startsWith("docs/errors/")) return;
     const page = new Map<string, string>();
     const blocks = tokens.filter(({ type }) => type === "fence");
@@ -47,7 +47,7 @@ function hrefOf(files: Files, base: string): string {
   return `${base}play/${fragmentOfBytes(deflateRawSync(JSON.stringify([...files]), { level: 9 }))}`;
 }
 
-/** Returns the files of the playground for a block, or nothing if it does not run there. */
+/** Returns the files of the playground for a block, or nothing if the block cannot run in the playground. */
 function filesOf({ info, content }: Token, page: Files, hasOutput: boolean): Files | undefined {
   const [language, name] = info.trim().split(/\s+/);
   if (language === "js" && hasOutput) return filesOfProgram(name ?? "example.js", content, page);

@@ -10,7 +10,7 @@ const linkTo = (file: string): string => `/${pageOf(file)}`.replace(/(?:index)?\
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Returns the links to pages of each section of a Markdown file, so that the sidebar has the same order and names as
+ * Returns the sections of a Markdown file with their links to pages. The sidebar thus has the same order and names as
  * the file.
  */
 function sectionsOf(file: string): Item[] {
@@ -45,11 +45,12 @@ function packagesIn(group: string, title: string): Item {
 const errors = sectionsOf("docs/errors/README.md");
 const allCodes: Item = { text: "All codes", link: "/errors/" };
 
-// Collapsible groups would be buttons inside of buttons, which screen readers do not announce.
+// The groups are not collapsible: VitePress would nest their buttons in other buttons, which screen readers do not
+// announce.
 
 /**
- * Sidebars by the start of a page's address. The sidebar of an error page lists the codes of its package, which begin
- * with the same letter.
+ * Sidebars by the start of a page's address. The sidebar of an error page lists only the codes of one package. These
+ * codes begin with the same letter.
  */
 export const sidebar: DefaultTheme.SidebarMulti = {
   ...Object.fromEntries(

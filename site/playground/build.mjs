@@ -35,7 +35,8 @@ export async function buildPlayground(out) {
       entryPoints: ["page/main.ts"],
       outfile: join(out, "page.js"),
       format: "esm",
-      // The source of the viewer, so that it and the editors share CodeMirror.
+      // Uses the source of the viewer instead of its bundle, so that the viewer and the editors share one copy of
+      // CodeMirror.
       alias: { "@passwright/viewer/page": join(here, "../../packages/viewer/src/page/index.tsx") },
       jsx: "automatic",
       jsxImportSource: "preact",
@@ -45,7 +46,7 @@ export async function buildPlayground(out) {
       entryPoints: ["engine/worker.ts"],
       outfile: join(out, "engine.js"),
       format: "iife",
-      // Errors show the names of functions.
+      // Keeps the names of functions, because error messages show them.
       keepNames: true,
       alias: {
         "node:path": "path-browserify",

@@ -1,10 +1,11 @@
-// The sandboxed frame: it runs each state in a new worker and ends the worker when it has a result or takes too long. The frame has
-// an origin of its own, so neither the frame nor its workers reach the page, its storage or the network.
+// The sandboxed frame: it runs each state in a new worker, and terminates the worker after a result or at the time
+// limit. The frame has a separate origin, so the frame and its workers cannot access the page, the storage of the page,
+// or the network.
 let engine;
 let spare;
 let running;
 
-/** Starts a worker. `whenReady` is called after it has loaded the engine. */
+/** Starts a worker. Calls `whenReady` when the worker has loaded the engine. */
 function start() {
   const worker = new Worker(engine);
   const ready = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));

@@ -2,7 +2,10 @@ import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
 import type { PlaygroundState } from "./state.ts";
 
-/** Message of the page to the sandboxed frame: first the code of the worker, then a run for each message. */
+/**
+ * Message of the page to the sandboxed frame. The first message contains the code of the worker, and each later message
+ * contains a state to run.
+ */
 export type ToFrame = { readonly engine: string } | (PlaygroundState & { readonly id: number; readonly limit: number });
 
 /** Message of the frame to the page. */
@@ -16,7 +19,7 @@ export interface FromFrame {
 
 /** Result of a run in the worker. */
 export interface RunResult {
-  /** Plan and runs of the config. Absent if the config cannot be loaded, and for programs. */
+  /** Plan and runs of the config. Absent if the config cannot be loaded, or if the state contains a program instead. */
   readonly recording?: Recording;
   /** Text that a program printed, or rendered errors. */
   readonly output?: string;
@@ -25,8 +28,8 @@ export interface RunResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a file is the config. */
+/** Returns whether a file is the config. */
 export const isConfig = (name: string): boolean => /^passwright\.config\.(?:ya?ml|json)$/.test(name);
 
-/** Whether a file is a module. */
+/** Returns whether a file is a module. */
 export const isModule = (name: string): boolean => /\.m?js$/.test(name);

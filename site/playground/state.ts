@@ -3,16 +3,16 @@ export interface PlaygroundState {
   readonly files: readonly (readonly [name: string, text: string])[];
 }
 
-/** Start of the fragment of an address that contains a state: the version of the format. */
+/** Start of an address fragment that contains a state. The number is the version of the format. */
 export const FRAGMENT = "#1.";
 
 /** Maximum length of a fragment. Chat and mail programs truncate longer addresses. */
 const LONGEST_FRAGMENT = 16_000;
 
-/** Maximum size of a state in characters. A compressed fragment can contain more. */
+/** Maximum size of a state, in characters. A compressed fragment of valid length can contain a larger state. */
 const LARGEST_STATE = 1_000_000;
 
-/** Returns the fragment of an address with the state, or its length if it is too long. */
+/** Returns the address fragment for a state. If the fragment is too long, returns its length. */
 export async function fragmentOf(state: PlaygroundState): Promise<string | number> {
   const stream = new Blob([JSON.stringify(state.files)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const fragment = fragmentOfBytes(new Uint8Array(await new Response(stream).arrayBuffer()));
@@ -25,7 +25,7 @@ export function fragmentOfBytes(compressed: Uint8Array): string {
   return FRAGMENT + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Reads the state of a fragment. Returns `undefined` if the state is missing or invalid. */
+/** Reads the state from an address fragment. Returns `undefined` if the fragment does not contain a valid state. */
 export async function stateOf(fragment: string): Promise<PlaygroundState | undefined> {
   if (!fragment.startsWith(FRAGMENT)) return undefined;
   try {

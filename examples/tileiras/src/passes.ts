@@ -91,7 +91,8 @@ export const countTiles = definePass({
 });
 
 /**
- * Sets the cycle of each operation from the schedule. The schedule must still be cached from `generate-constraints`.
+ * Sets the cycle of each operation from the schedule. The schedule must still be cached since the pass that computed
+ * it.
  */
 export const materializeSchedule = definePass({
   name: MATERIALIZE,

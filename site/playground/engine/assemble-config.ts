@@ -59,7 +59,7 @@ export async function assembleConfig(name: string, files: ReadonlyMap<string, st
   return { ok: true, config, assembly: new Assembly(assembleInput(input, [])) };
 }
 
-/** Reads a config after the configs that it extends. `open`: files that extend the config. */
+/** Reads a config, and before it the configs that it extends. `open` contains the files that extend this config. */
 async function readWithBases(
   name: string,
   files: ReadonlyMap<string, string>,
@@ -110,7 +110,7 @@ class CodeOfConfig {
     return { framework, contributor, data: undefined, hasIr: true, ir: undefined };
   }
 
-  /** Returns the plugin, or `undefined` if the plugin is invalid, or optional and missing. */
+  /** Returns a plugin. Returns `undefined` if the plugin is invalid, or if it is optional and cannot be found. */
   async pluginOf(
     named: CheckedConfig["plugins"][number],
     others: readonly PluginPart[],
@@ -137,7 +137,7 @@ class CodeOfConfig {
     ];
   }
 
-  /** Imports a module and returns its default export if it is what the config needs. */
+  /** Imports a module, and returns its default export if the export has the required kind. */
   async #default<T>(
     kind: Contributor["kind"],
     named: Located,
@@ -179,7 +179,7 @@ function contributorOf(
   return { kind, name: text, at, named: { at } };
 }
 
-/** Returns the first position in a module of the user. */
+/** Returns the first position in a stack trace that is in a module of the user. */
 function placeIn(thrown: unknown): { file: string; line: number; column: number } | undefined {
   const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
   const [, file, line, column] = /([\w.-]+\.m?js):(\d+):(\d+)/.exec(stack) ?? [];

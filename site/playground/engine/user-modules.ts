@@ -3,10 +3,13 @@ import { parse } from "es-module-lexer/js";
 import { isModule } from "../messages.ts";
 import { MODULES } from "./modules.ts";
 
-/** Key of the packages in the worker's global object, for the modules that export the packages. */
+/**
+ * Key in the worker's global object under which the packages are stored. Generated modules export the packages from
+ * there.
+ */
 const GLOBAL = "passwright playground packages";
 
-/** Error in a module of the user, with the names involved. */
+/** Error for a problem with a module of the user. */
 export class ModuleProblem extends Error {}
 
 /** Imports the modules that users write in the editors. The modules can import packages of the playground and each other. */
@@ -66,7 +69,10 @@ export class UserModules {
   }
 }
 
-/** Returns the imports of a module. Returns an empty list for a module with a syntax error, which is reported when the module is imported. */
+/**
+ * Returns the imports of a module. Returns an empty list for a module with a syntax error, because the import of the
+ * module reports this error.
+ */
 function importsOf(text: string, file: string): ReturnType<typeof parse>[0] {
   try {
     return parse(text, file)[0];

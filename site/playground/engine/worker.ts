@@ -3,7 +3,7 @@ import type { RunResult } from "../messages.ts";
 import type { PlaygroundState } from "../state.ts";
 import { run } from "./run.ts";
 
-/* The code of the worker: it runs one state, and is then ended by the frame. */
+/* Code of the worker. The worker runs one state, and the frame then terminates the worker. */
 
 interface Worker {
   addEventListener(type: "message", listener: (event: MessageEvent<PlaygroundState>) => void): void;
@@ -11,7 +11,7 @@ interface Worker {
 }
 
 const worker = globalThis as unknown as Worker;
-// Modules of the user can replace the global function.
+// Saves `postMessage`, because modules of the user can replace the global function.
 const post = worker.postMessage.bind(worker);
 
 const failed = (thrown: unknown): RunResult => ({ ok: false, diagnostics: [], output: `error: ${thrownText(thrown)}` });

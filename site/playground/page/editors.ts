@@ -76,7 +76,8 @@ export class Editors {
       indentOnInput(),
       bracketMatching(),
       lintGutter(),
-      // Tab leaves the editor, so that the page works with the keyboard alone.
+      // Leaves out the shortcut for Tab, which moves the focus out of the editor, so that the page works without a
+      // mouse.
       keymap.of([...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"), ...historyKeymap]),
       syntaxHighlighting(classHighlighter),
       this.#theme.of(themeOf(this.#isDark)),
@@ -96,7 +97,7 @@ function languageOf(name: string, text: string): Extension {
   return /\.(?:ya?ml|json)$/.test(name) ? yaml() : grammarOf(name.replace(/^.*\./, ""), name, text.length);
 }
 
-/** Marks from the position of a diagnostic to the end of its line. */
+/** Returns a mark from the position of a diagnostic to the end of the line. */
 function markOf({ at, severity, message, code }: Diagnostic, { doc }: EditorState): Mark | undefined {
   if (at === undefined || at.line < 1 || at.line > doc.lines) return undefined;
   const line = doc.line(at.line);

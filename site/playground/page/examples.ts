@@ -1,6 +1,6 @@
 import type { PlaygroundState } from "../state.ts";
 
-/** State to start from. */
+/** State of the playground that users can select in a list. */
 interface Example extends PlaygroundState {
   readonly title: string;
 }
@@ -119,7 +119,7 @@ export default definePlugin({ name: "polisher", passes: [polish] });
 
 const CONFIG = "passwright.config.yaml";
 
-/** States in the list of the page. The first one is shown at the start. */
+/** Examples in the list of the page. The page shows the first example at the start. */
 export const EXAMPLES: readonly Example[] = [
   {
     title: "MLIR: canonicalize and cse",

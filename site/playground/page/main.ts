@@ -9,7 +9,7 @@ import "./page.css";
 
 /* The page: editors at the left, the viewer or the output at the right. */
 
-/** Pause after the last key before a run, in milliseconds. */
+/** Time between the last pressed key and the start of a run, in milliseconds. */
 const PAUSE = 400;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -78,7 +78,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Shows the state in the address, or the first example. */
+/** Shows the state that the address of the page contains, or else the first example. */
 async function open(): Promise<void> {
   const state = await stateOf(location.hash);
   examples.value = state === undefined ? (EXAMPLES[0]?.title ?? "") : "";

@@ -1,10 +1,10 @@
 import type { FromFrame, RunResult, ToFrame } from "../messages.ts";
 import type { PlaygroundState } from "../state.ts";
 
-/** Time that a run may take, in milliseconds. */
+/** Time limit of a run, in milliseconds. */
 const LIMIT = 5000;
 
-/** Time after which the frame itself is considered unresponsive. */
+/** Time in milliseconds after which the page replaces a frame that does not reply. */
 const FRAME_LIMIT = 4 * LIMIT;
 
 /** Maximum length of a result in characters. */
@@ -13,7 +13,7 @@ const LARGEST_RESULT = 50_000_000;
 /** Result of a run, or the reason for the missing result. */
 export type SandboxResult = RunResult | { readonly stopped: string };
 
-/** Runs states in the sandboxed frame. The code of the user may send anything, so results are data that is checked. */
+/** Runs states in the sandboxed frame. The code of the user can send any message, so the page checks every result. */
 export class Sandbox {
   readonly #engine: Promise<string>;
   #frame: Promise<HTMLIFrameElement>;
@@ -24,7 +24,7 @@ export class Sandbox {
     this.#frame = this.#open();
   }
 
-  /** Runs a state. A new run ends the previous one, whose result is then `undefined`. */
+  /** Runs a state. A new run ends the previous run, which then resolves to `undefined`. */
   async run({ files }: PlaygroundState): Promise<SandboxResult | undefined> {
     const id = ++this.#last;
     const frame = await this.#frame;
@@ -79,7 +79,8 @@ function read(json: string): SandboxResult {
     const result = JSON.parse(json) as Partial<RunResult> | null;
     if (typeof result === "object" && result !== null && Array.isArray(result.diagnostics)) return result as RunResult;
   } catch {
-    // The error is reported below, because modules of the user can also send messages.
+    // Ignores an invalid result, because modules of the user can also send messages. The code below reports the
+    // problem.
   }
   return { stopped: "The run ended without a result." };
 }

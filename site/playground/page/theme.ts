@@ -1,4 +1,7 @@
-/** Key of the documentation site for the chosen theme, so that both pages have the same one. */
+/**
+ * Key under which the documentation site stores the chosen theme. The playground uses the same key, so that both have
+ * the same theme.
+ */
 const KEY = "vitepress-theme-appearance";
 
 /** Applies the chosen theme or the theme of the system, and lets a button change the theme. */
