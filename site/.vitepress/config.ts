@@ -26,7 +26,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     config(markdown) {
-      // Escapes `{{`, because in these pages it is text and not a template.
+      // Disables templates (`v-pre`), because `{{` is text in these pages.
       const render = markdown.render.bind(markdown);
       markdown.render = (...page) => `<div v-pre>${render(...page)}</div>`;
       linkToPlayground(markdown, base);

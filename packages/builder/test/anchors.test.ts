@@ -11,7 +11,7 @@ import { definePass, PassManager } from "@passwright/core";
 import type { OpPassManager, PassBody, PassDeclaration, PassDefinition } from "@passwright/core";
 import { expect } from "chai";
 
-/** Operations of a toy IR, which are rooms in a house, with the interfaces and traits of each room. */
+/** Operations of a toy IR: rooms of a house, each with its interfaces and traits. */
 const ROOMS: { readonly [name: string]: readonly string[] } = {
   house: ["isolated", "Roofed"],
   floor: ["isolated"],
@@ -261,7 +261,7 @@ describe("passes in op-agnostic managers", () => {
     );
   });
 
-  /** Returns the plan or the errors of a textual pipeline whose passes are declared afterwards. */
+  /** Parses a textual pipeline, declares its passes afterwards, and returns the plan or the errors. */
   const inText = (text: string, ...passes: readonly PassDefinition<object>[]): string => {
     const catalogue = new PassCatalogue<object>();
     const builder = new PassManagerBuilder<object>(text, { ir: house, catalogue });

@@ -26,7 +26,9 @@ const tidy: NamedPipeline<object> = {
   },
 };
 
-/** Plans a pipeline with a pass on the module and a pass on functions, next to which the bundle is inserted. */
+/**
+ * Plans a pipeline with a pass on the module and a pass on functions. Inserts the bundle next to the pass on functions.
+ */
 function planned(passes: Parameters<PassManagerBuilder["addBundle"]>[1], own = false): string {
   const builder = new PassManagerBuilder("builtin.module");
   builder.addPass("tile");

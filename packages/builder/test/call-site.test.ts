@@ -38,7 +38,7 @@ describe("the origin of a call of the builder", () => {
   });
 
   for (const [name, act] of Object.entries(ACTS)) {
-    // Includes 0 and 3, because a program may limit the size of stack traces.
+    // Includes 0 and 3, because a program can limit the size of stack traces.
     for (const limit of [10, 3, 0]) {
       it(`is known of ${name} where errors have ${limit} frames, which stays so`, () => {
         Error.stackTraceLimit = limit;

@@ -100,7 +100,7 @@ describe("steps and the passes that they name", () => {
       builder.addPass("tile", { options: options as {} });
       builder.addPass("far");
     };
-    // The user's options replace the invalid options.
+    // Options that the user sets replace the invalid options.
     expect(told(wrong({ size: "many" }))).to.have.length(1);
     expect(told(wrong({ size: "many" }), { overrides })).to.deep.equal([]);
     expect(told(wrong({ deep: 7 }), { overrides })).to.deep.equal([]);

@@ -176,7 +176,7 @@ describe("duplicates of cleanups", () => {
       );
     const gone = (text: string): string => text.split("\n")[0] ?? "";
     expect(gone(rules(() => {}))).to.equal("builtin.module(canonicalize,look,look#2)");
-    // The last subject requires a cleanup after it, so only the last cleanup satisfies the rule.
+    // The last subject requires a cleanup after itself, so only the last cleanup satisfies the rule.
     const behind = (b: PassManagerBuilder): void => b.rule("look").weak.beforeSome("canonicalize", { reason: "r" });
     expect(gone(rules(behind))).to.equal("builtin.module(canonicalize,look,look#2,canonicalize#5)");
     const before = (b: PassManagerBuilder): void =>

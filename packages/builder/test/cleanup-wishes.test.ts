@@ -32,8 +32,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
       "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
     );
-    // After one step, the cleanup for the contributor whose name sorts first is inserted first. The other cleanup is
-    // therefore between them, regardless of the order of registration.
+    // After a step, the cleanup of the contributor whose name sorts first is inserted first, regardless of the order of
+    // registration. The second cleanup is inserted between the step and the first cleanup.
     for (const contributors of [
       ["x", "y"],
       ["y", "x"],
@@ -56,7 +56,7 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planned("derive spare spare consult")).to.equal(
       "builtin.module(derive,spare,spare#2,consult,inserted::canonicalize)",
     );
-    // The same applies across steps and extension points before and after that preserve the property.
+    // The same applies if steps that preserve the property, or extension points, are before and after the step.
     expect(planned("derive .p spare consult")).to.equal(
       "builtin.module(derive,.p,spare,consult,inserted::canonicalize)",
     );

@@ -20,7 +20,7 @@ interface Pipeline {
   readonly group?: GroupDefinition<object>;
   readonly framework: Build;
   readonly plugins?: { readonly [name: string]: Build };
-  /** Declarations of passes, by name. Names that begin with `m` are names of members. */
+  /** Declarations of passes, by name. Passes whose names begin with `m` are members of a group. */
   readonly passes?: { readonly [name: string]: Omit<PassDeclaration, "name" | "group" | "worksOn" | "ir"> };
   readonly settings?: BuilderOptions<object>;
 }

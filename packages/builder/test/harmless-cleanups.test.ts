@@ -189,7 +189,7 @@ describe("an inserted cleanup", () => {
     expect([shown(forbidding), ...codes(forbidding)]).to.deep.equal(["any(debug,look)", "PWB0202"]);
     const forbidden = resolved([{ ...CANONICALIZE, provides: ["tidy"] }], passes("look untidy", wish("look")));
     expect([shown(forbidden), ...codes(forbidden)]).to.deep.equal(["any(look,untidy,inserted::canonicalize)"]);
-    // A property that the requested cleanup requires cannot be provided before it.
+    // The requested cleanup requires a property that no pass can provide before the cleanup.
     const needy: PassDeclaration = { ...TIDY_UP, types: ["Cleanup"] };
     const canonicalize: PassDeclaration = { name: "canonicalize", provides: ["canonical"], requires: ["debug"] };
     const chained = resolved([needy, canonicalize], passes("look ruin", wish("ruin")));

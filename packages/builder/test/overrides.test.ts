@@ -5,7 +5,10 @@ import type { Override, Resolution } from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
-/** Resolves a pipeline with two plugins in one slot. By name, `alpha` comes before `beta`. */
+/**
+ * Resolves a pipeline with two plugins in one slot. Their order depends only on the names, so `alpha` comes before
+ * `beta`.
+ */
 function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
   builder.addPass("lower");
@@ -41,7 +44,7 @@ describe("a user's overrides", () => {
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
     const impossible: Override = { order: "a", relation: "after", target: { pass: "tidy" }, origin };
     expect(resolveWith([impossible]).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
-    // Only errors name contributors whose absence would resolve them.
+    // Only errors name contributors that a user can remove to resolve the error.
     const { diagnostics } = resolveWith([impossible, { pin: "melt", origin }]);
     const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
     expect(helps).to.deep.equal([

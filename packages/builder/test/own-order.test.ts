@@ -114,8 +114,8 @@ describe("the order of a contributor's own steps", () => {
   }
 
   /**
-   * Returns the expected order of a contributor's steps, computed only from its calls. Each step comes after the
-   * earlier steps on the same side.
+   * Returns the expected order of a contributor's steps, computed only from its calls. A step comes after the steps of
+   * earlier calls that are on the same side of the same target.
    */
   function expectedOrder(calls: readonly Call[]): readonly string[] {
     const sides = new Map<string, number>();

@@ -216,7 +216,7 @@ describe("strong rules about presence", () => {
     r : Tidy after load
     strong p afterSome type:Tidy
 ${rules}`;
-    // `q` before `p` satisfies the first rule, but then `q` has no Tidy before it.
+    // The order `q`, `p` satisfies the first rule, but then no pass of type Tidy is before `q`.
     expect(outline(text("    strong q afterSome type:Tidy\n    strong q afterSome p"))).to.equal(
       module("load", "x::r", "x::p", "x::q"),
     );

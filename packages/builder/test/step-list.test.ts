@@ -18,7 +18,7 @@ describe("StepList", () => {
           expected.push(list.append(made));
           continue;
         }
-        // Inserts mostly at one position, so that labels must be reassigned.
+        // Inserts most steps at one position, so that the list must assign new labels.
         const at = random.chance(0.9) ? expected.length >> 1 : random.below(expected.length);
         const node = expected[at] as StepNode;
         if (random.chance(0.5)) expected.splice(at, 0, list.insertBefore(node, made));

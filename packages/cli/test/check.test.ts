@@ -178,7 +178,7 @@ describe("passwright check --permute", () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);
     const shown = await passwright("check", "--permute");
     checkGolden(shown, "check-permute.txt", import.meta.url);
-    // Each order is loaded with separate modules, so a second check has the same result.
+    // The check loads the modules again for each order, so a second check has the same result.
     expect(await passwright("check", "--permute")).to.equal(shown);
   });
 

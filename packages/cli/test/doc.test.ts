@@ -53,7 +53,7 @@ describe("passwright doc", () => {
     expect(await passwright("doc", "--package", "deep/steep.js")).to.contain("## `steep`");
     expect(await passwright("doc", "--package=kettle", "pour")).to.match(/^--- out\n# Passes of kettle\n\n## `pour`\n/);
     expect(await passwright("doc", "--package", "nobody")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);
-    // The name is an argument and not an entry in a config.
+    // The error does not have a position, because the name is an argument and not an entry in a config.
     expect(await passwright("doc", "--package", "nobody")).to.contain("use a path: `./path/to/nobody`;");
     expect(await passwright("doc", "--package", "kettle", "poor")).to.match(/PWR0010[^]*mean `pour`[^]*--- exit 2\n$/);
   });

@@ -197,7 +197,7 @@ exit 1`);
 });
 
 describe("the end of a command", () => {
-  /** Resources that a plugin may leave open. Each of them keeps a Node process running. */
+  /** Resources that a plugin can leave open. Each open resource keeps a Node process running. */
   const LEFT: { readonly [what: string]: string } = {
     "a timer": "setInterval(() => {}, 1000);",
     "a server": "import { createServer } from 'node:net'; createServer().listen(0);",

@@ -7,7 +7,10 @@ import { startShell } from "./start-program.ts";
 
 const files = { "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint]\n", "tea.txt": "tea\n" };
 
-/** Command lines with third-party code, which the modules run, and with data only, which the scripts run. */
+/**
+ * Command lines that need third-party code, which the separate modules run, and command lines that need only data,
+ * which the bundled scripts run.
+ */
 const LINES = [
   "passwright plan",
   "passwright plan --json",

@@ -40,8 +40,8 @@ const anything = fc.oneof(
 );
 
 /**
- * Makes random argument lists with these flags. Most lists contain no invalid argument, because one invalid argument
- * ends the parsing of all.
+ * Makes random argument lists with these flags. Most lists do not contain invalid arguments, because the program stops
+ * at the first invalid argument.
  */
 function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary<readonly string[]> {
   const flag = fc.constantFrom(...flags);
@@ -61,12 +61,12 @@ function argumentLists(flags: readonly string[], operands: number): fc.Arbitrary
 }
 
 /**
- * Checks for all arguments that a program ends by itself, prints the reason of a failure, and does not print a stack
+ * Checks for random arguments that a program ends by itself, prints a reason if it fails, and does not print a stack
  * trace.
  */
 async function endsWell(program: Program, argv: readonly string[]): Promise<void> {
   const cwd = makeProject(files);
-  // A watching command is interrupted immediately.
+  // Interrupts a command immediately if it watches files.
   const onInterrupt = (callback: () => void): (() => void) => {
     const timer = setTimeout(callback, 10);
     return () => clearTimeout(timer);

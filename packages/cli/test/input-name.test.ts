@@ -2,8 +2,7 @@ import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
 /**
- * Runs a framework on an IR without locations, in which one object contains the words of a text. `body` is the body of
- * the pass.
+ * Runs a pass with this body on a text. The IR does not have locations, and one object contains all words of the text.
  */
 function run(
   parts: { readonly body?: string; readonly adapter?: string },

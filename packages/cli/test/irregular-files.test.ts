@@ -9,7 +9,9 @@ import { makeProject } from "./project.ts";
 import { startProgram, startShell } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";
 
-/** Kinds of objects that may be at the path of an expected file. Opening or reading most of them blocks. */
+/**
+ * Kinds of objects that can be at the path of an expected file. Most of them block a program that opens or reads them.
+ */
 type Kind = "pipe" | "endless device" | "folder" | "socket" | "huge file";
 
 const KINDS: readonly Kind[] = ["pipe", "endless device", "folder", "socket", "huge file"];
@@ -57,11 +59,11 @@ interface Place {
   /** Names that a message must contain. */
   readonly named?: string;
   readonly program?: "passwright-opt";
-  /** Kinds that are accepted at this path. */
+  /** Kinds that the program accepts at this path. */
   readonly fine?: readonly Kind[];
 }
 
-/** All positions at which a file is read. */
+/** All files that the program reads: the place of each in a project. */
 const PLACES: { readonly [title: string]: Place } = {
   "a config that is found": { files: config, path: "passwright.config.yaml", args: ["plan"] },
   "a config that is found as JSON": { files: { "tea.txt": "" }, path: "passwright.config.json", args: ["plan"] },

@@ -7,7 +7,7 @@ const { passwright } = makeWorkplace(
   packages,
 );
 
-/** Keys that scripts may rely on. There may be further keys. */
+/** Keys on which scripts can rely. The output can contain further keys. */
 interface Promised {
   readonly steps: readonly {
     readonly pass: string;

@@ -6,8 +6,8 @@ import { expect } from "chai";
 export const keptFolder = (cwd: string): string => join(cwd, "cache/passwright");
 
 /**
- * Checks which scripts have compiled code in the folder. The code of a script is stored if the script finished its work
- * or left the work to the modules.
+ * Checks which scripts have compiled code in the folder. A script stores its compiled code after it has finished its
+ * work, or has left the work to the separate modules.
  */
 export function expectKept(cwd: string, names: readonly string[]): void {
   const folder = keptFolder(cwd);

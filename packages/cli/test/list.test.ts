@@ -5,7 +5,7 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 const config = "framework: press\nplugins: [plugin-data, ./again.js]\nlevel: hot\n";
 const files = {
   "passwright.config.yaml": config.replace("level: hot\n", ""),
-  // The plugin would fail in `setup`, which lists do not call.
+  // `setup` of the plugin throws, but the command `list` does not call it.
   "again.js": pluginText("throw new Error('set up');"),
 };
 const packages = ["press", "plugin-data"];

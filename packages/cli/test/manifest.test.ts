@@ -87,7 +87,7 @@ describe("passwright manifest", () => {
     expect(await passwright("manifest", "--check", ".")).to.equal(
       "--- out\npasswright.manifest.json: up to date\n--- exit 0\n",
     );
-    // Git may write the file with line ends of Windows.
+    // Git can write the file with line ends of Windows.
     writeFileSync(join(folder, "passwright.manifest.json"), text.replaceAll("\n", "\r\n"));
     expect(await passwright("manifest", "--check")).to.contain("up to date");
     writeFileSync(

@@ -60,7 +60,7 @@ describe("passwright new", () => {
     const { passwright, folder } = makeWorkplace({ "mint/src/index.ts": "mine\n" });
     expect(await passwright("new", "plugin", "mint", "--json")).to.contain("PWR0602");
     expect(tree(join(folder, "mint"))).to.equal("==== src/index.ts\nmine\n");
-    // The names of passes would be the same.
+    // Refused, because both passes would have the same name.
     expect(await passwright("new", "plugin", "@other/mint")).to.contain("exit 1");
   });
 

@@ -76,8 +76,7 @@ export class Editors {
       indentOnInput(),
       bracketMatching(),
       lintGutter(),
-      // Leaves out the shortcut for Tab, which moves the focus out of the editor, so that the page works without a
-      // mouse.
+      // Does not bind Tab: the key moves the focus out of the editor, so that the page works without a mouse.
       keymap.of([...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"), ...historyKeymap]),
       syntaxHighlighting(classHighlighter),
       this.#theme.of(themeOf(this.#isDark)),

@@ -4,7 +4,7 @@ import type { PlaygroundState } from "../state.ts";
 /** Time limit of a run, in milliseconds. */
 const LIMIT = 5000;
 
-/** Time in milliseconds after which the page replaces a frame that does not reply. */
+/** Time in milliseconds after which a frame that does not reply counts as unresponsive. */
 const FRAME_LIMIT = 4 * LIMIT;
 
 /** Maximum length of a result in characters. */

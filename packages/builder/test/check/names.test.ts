@@ -20,7 +20,7 @@ function opened(options: object = {}): PassManagerBuilder {
 
 const plugin = (): PassManagerBuilder => opened().forContributor(contributor);
 
-/** Every name that a builder accepts, in a call. */
+/** A call for each name that a builder accepts. */
 const NAMES: { readonly [what: string]: (name: string) => unknown } = {
   "a pass": (name) => opened().addPass(name),
   "a pass of a plugin": (name) => plugin().addAfter("a", name),

@@ -24,7 +24,7 @@ const because = { reason: "r" };
 const pass = definePass({ name: "tile", runOnOperation: (_op: object) => {} });
 const origin = { kind: "config", name: "c" } as const;
 
-/** Invalid values that JavaScript code may pass. */
+/** Invalid values that JavaScript code can pass. */
 const JUNK: readonly unknown[] = [
   undefined,
   null,
@@ -225,7 +225,7 @@ describe("wrong arguments", () => {
   it("of the constructor's settings are refused with their name, or accepted and resolvable", () => {
     for (const option of OPTIONS) {
       for (const junk of JUNK) {
-        // Skips errors of a function that is called later, because they are errors of that function.
+        // Ignores errors that a valid function argument throws when the builder calls it later.
         if (option === "sourceOf" && typeof junk === "function") continue;
         const what = `${option}: ${JUNK.indexOf(junk)}`;
         const build = (): void => {

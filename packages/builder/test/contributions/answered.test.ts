@@ -6,8 +6,8 @@ import type { ResolveInput } from "@passwright/builder";
 const FRAMEWORK = { name: "kiln" };
 
 /**
- * Builds a pipeline in which `x` inserts a pass of type Tiling as data, and the code of `y` inserts a pass before the
- * first pass of that type.
+ * Builds a pipeline in which the plugin `x` declares the insertion of a pass of type Tiling as data, and the code of
+ * the plugin `y` inserts a pass before the first pass of type Tiling.
  */
 function built(): { readonly builder: PassManagerBuilder; readonly input: ResolveInput } {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK });

@@ -44,7 +44,10 @@ export function beginSite(size: number): PassManagerBuilder {
 export const viewOf = (framework: PassManagerBuilder): PassManagerBuilder =>
   framework.forContributor({ kind: "plugin", name: "measured" });
 
-/** Adds `size` plugins, and `size` calls of each kind, accepted and refused, by the plugin whose view is measured. */
+/**
+ * Adds `size` plugins. The plugin whose view is measured makes `size` calls of each kind: accepted calls and refused
+ * calls.
+ */
 export function populate(framework: PassManagerBuilder, size: number): void {
   for (let contributor = 0; contributor < size; contributor++) {
     const view = framework.forContributor({ kind: "plugin", name: `plugin-${contributor}` });

@@ -1,7 +1,7 @@
 import { Meter } from "./meter.ts";
 import type { Work } from "./meter.ts";
 
-/** Number of repetitions of a call, to average occasional costs. */
+/** Number of repetitions of a call. The result is an average, because some costs occur only in some calls. */
 const TIMES = 32;
 
 const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));

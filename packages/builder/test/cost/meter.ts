@@ -1,11 +1,11 @@
 import { Session } from "node:inspector";
 
-/** Methods that visit a whole array without a callback. */
+/** Methods that visit all elements of an array, but do not call a function for each element. */
 const WHOLE = ["concat", "flat", "includes", "indexOf", "join", "reverse", "sort", "toSorted", "toSpliced", "with"];
 
 type Method = (this: { readonly length: number }, ...given: unknown[]) => unknown;
 
-/** Cost of one call, by its name, at each requested size. */
+/** Cost of each call, by the name of the call, for each requested size. */
 export type Work = { readonly [call: string]: readonly number[] };
 
 /**

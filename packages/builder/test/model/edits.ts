@@ -97,7 +97,7 @@ export function carryOut(
   return { places, codes };
 }
 
-/** Returns the pins of steps that do not exist. */
+/** Returns the pins that refer to steps that do not exist. */
 export function idlePins(overrides: readonly ScenarioOverride[], ...lines: (readonly Place[])[]): readonly string[] {
   return overrides.flatMap((override) =>
     "pin" in override && !lines.flat().some((place) => isMeant(override.pin, place)) ? ["PWB0114"] : [],

@@ -1,7 +1,10 @@
 import type { BundleKind } from "@passwright/builder";
 import type { Scenario, ScenarioStep } from "../scenario/scenario.ts";
 
-/** Manager around a step. Managers that the framework opened have a number. Other managers were created implicitly. */
+/**
+ * Manager around a step. A manager that the framework opened has a number. A manager without a number was created
+ * implicitly.
+ */
 export interface Around {
   readonly anchor: string;
   readonly manager: number | undefined;
@@ -172,7 +175,7 @@ export function tears(flat: Flat, position: number, around: readonly Around[]): 
 }
 
 /**
- * Returns the nearest position on one side of `position` at which passes with these managers do not split a manager.
+ * Returns the nearest position before or after `position` at which passes with these managers do not split a manager.
  */
 export function outside(
   flat: Flat,

@@ -3,8 +3,8 @@ import { slotAt, inCommon } from "./flatten.ts";
 import type { Verdict } from "./model.ts";
 
 /**
- * Counts how many of the cases have each feature. Tests over random cases print this, because 10,000 empty cases would
- * not show anything.
+ * Counts how many of the random cases have each feature. Tests print the counts, because a test that tries only trivial
+ * cases does not show anything.
  */
 export class Histogram {
   readonly #counts = new Map<string, number>();

@@ -98,7 +98,7 @@ describe("the model", () => {
     }
     console.log(histogram.toString());
     expect(histogram.percent("a plan")).to.be.within(40, 90);
-    // Checks the shares of rare features only if all cases run, because shares of few cases are not meaningful.
+    // Checks the shares of features only if all cases run, because the shares in a small sample are not reliable.
     for (const [what, least] of LEAST)
       if (CASES >= ALL_CASES || CASES * least >= 3000) expect(histogram.percent(what), what).to.be.above(least);
   });

@@ -133,8 +133,8 @@ function standNowhere(requests: readonly Request[]): Set<string> {
 }
 
 /**
- * Computes the result of a scenario slowly, from the semantics alone. Looks up names by searching all steps, finds
- * nesting problems by trying insertions, and finds the order at a position by trying all orders.
+ * Computes the result of a scenario with slow and simple code that follows only the specification. Searches all steps
+ * for a name, tries insertions to find nesting problems, and tries all orders of the passes at a position.
  */
 export function decide(scenario: Scenario): Verdict {
   const flat = flatten(scenario);

@@ -66,7 +66,8 @@ type Elsewhere = readonly { readonly name: string; readonly types: readonly stri
 
 /**
  * Returns the orders that a presence rule requires at one position: for each subject, a list of pairs of which one must
- * hold. `elsewhere` contains the passes at other positions. A subject with a target among them has no requirement.
+ * hold. `elsewhere` contains the passes at other positions. If one of these passes is a target of a subject, this
+ * subject does not add a requirement.
  */
 function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsewhere): readonly (readonly Pair[])[] {
   if (rule.relation !== "beforeSome" && rule.relation !== "afterSome") return [];

@@ -4,7 +4,7 @@ import { at, besides, isInside, isOfType, leftOf, rightOf, tears, named } from "
 import type { Around, Flat } from "./flatten.ts";
 import { judgeEdit } from "./edits.ts";
 
-/** Position, and the managers of the step next to a pass there. */
+/** Position of a pass, and the managers of the step next to this position. */
 export interface Spot {
   readonly position: number;
   readonly around: readonly Around[];
@@ -84,7 +84,7 @@ export function isBy(place: Place | "next" | undefined, type: string): boolean {
   return by?.toLowerCase() === type.toLowerCase();
 }
 
-/** Returns the selected items of a list that is given in order. */
+/** Returns the items that `which` selects from a list in pipeline order. */
 export function chosen<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each") return all;
   const isLast = which === "last" || (which !== "first" && which !== "only" && side === "after");
@@ -250,7 +250,7 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
     const granted = waiting.filter((request) => settle(flat, request, request.act.place, knownTo(request)));
     hasChanged = granted.length > 0;
     if (hasChanged) continue;
-    // A third alternative is used if no second alternative is possible.
+    // The third alternative of a request is used only if its second alternative is not possible.
     for (let rank = 0; rank < MOST_OTHERS && !hasChanged; rank++) {
       const other = (request: Request): Place | undefined => othersOf(request)[rank];
       // Decides all requests of a rank together, so that no request depends on an alternative of the same rank.
@@ -321,7 +321,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
       }
       const requested = inserts.find((each) => each.act === act)?.requests ?? [];
       const refused = grantOne(flat, name, requested, kept, data);
-      // Of a refused bundle, keeps only the refused request.
+      // If a bundle was refused, keeps only the request that caused this.
       kept.push(...(refused === undefined ? requested : [refused]));
       const what = act.kind === "bundle" ? act.name : act.pass;
       answered.push({ contributor: name, what, request: refused ?? (requested[0] as Request), codes: [] });

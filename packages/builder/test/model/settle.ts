@@ -25,7 +25,7 @@ export interface Settled {
   readonly circles: number;
 }
 
-/** The interval of a type, as far as it is known. */
+/** First and last position of a type, as far as they are already known. */
 interface Interval {
   readonly type: string;
   readonly members: readonly Request[];
@@ -56,7 +56,7 @@ class Settling {
     });
   }
 
-  /** Requests that must be settled first. */
+  /** Requests that must get their positions before this request. */
   needs(node: Request | Interval): readonly (Request | Interval)[] {
     if ("members" in node) return node.members;
     const { meaning } = node;

@@ -31,7 +31,7 @@ export interface OracleRule {
   readonly target: Selector;
 }
 
-/** Small framework without nesting, with the insertions and rules of plugins. */
+/** Small framework without nested managers, together with the insertions and rules of plugins. */
 export interface OracleBuilding {
   readonly base: readonly OraclePass[];
   readonly bundle?: BaseBundle;
@@ -120,7 +120,7 @@ export function build(
     const settings = types.length === 0 ? {} : { types };
     if (bundle === undefined || index < bundle.first || index > bundle.last) builder.addPass(name, settings);
     else if (index === bundle.first) {
-      // The passes of a bundle share their types, so that they are inserted one after the other.
+      // All passes of a bundle have the same types, so that no other pass can be inserted between them by type.
       const passes = base.slice(bundle.first, bundle.last + 1).map((one) => one.name);
       builder.addBundle("whole", passes, { without: bundle.without });
     }

@@ -1,7 +1,7 @@
 import type { Selector } from "@passwright/builder";
 import type { OracleBuilding, OracleInsertion, OraclePass, OracleRule } from "./building.ts";
 
-/** A pass in an order, with the insertion that it comes from. */
+/** A pass in an order, with the insertion that added it. */
 interface Placed extends OraclePass {
   readonly insertion: OracleInsertion | undefined;
 }

@@ -24,7 +24,7 @@ export interface StatedGuard {
   readonly to: string;
 }
 
-/** Random pipeline under construction, with all requirements that its plan must satisfy. */
+/** Incomplete random pipeline, with all requirements that its plan must satisfy. */
 export interface AcceptedPlanCase {
   readonly builder: PassManagerBuilder;
   readonly declarations: ReadonlyMap<string, PassDeclaration>;

@@ -15,7 +15,8 @@ describe("every accepted plan", () => {
       const { plan, diagnostics } = builder.resolve();
       const about = `seed ${seed}: ${plan && outlinePlan(plan)} ${JSON.stringify({ granted, rules })}`;
       if (plan === undefined) {
-        // A pipeline that is valid with its duplicates or without weak rules is not refused.
+        // The builder must not refuse a pipeline that is valid if its duplicates stay, or if its weak rules are
+        // ignored.
         expect(builder.resolve({ keepDuplicates: true }).plan, about).to.equal(undefined);
         const input = builder.input();
         const strong = input.rules.filter(({ strength }) => strength === "strong");

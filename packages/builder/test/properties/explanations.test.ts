@@ -111,7 +111,7 @@ describe("explanations of random buildings", () => {
             for (const other of others) {
               count++;
               expect(isBefore(unruled, other), `without ${note} at ${element.address}`).to.equal(relation === "after");
-              // Skips presence rules, because without other rules, another target may satisfy them.
+              // Skips presence rules, because a different target can satisfy them if the other rules are removed.
               if (input.rules.find((rule) => rule.reason === reason)?.relation.endsWith("Some") === true) continue;
               expect(isBefore(alone, other), `with ${note} at ${element.address}`).to.equal(relation === "before");
             }
@@ -154,7 +154,7 @@ describe("explanations of random buildings", () => {
           expect(left?.because ?? "").to.not.match(/^removed/);
           if (unedited !== undefined && left === undefined) expect(addressesOf(unedited)).to.include(address);
         } else if (because.startsWith("dropped")) {
-          // Adding a rule can have the effect that it no longer holds.
+          // Accepts this case: if the rule is added, other effects can prevent that the plan satisfies it.
           const { plan: whole } = resolve({ ...input, keepDuplicates: true });
           if (whole !== undefined) expect(addressesOf(whole)).to.include(address);
         }
@@ -179,7 +179,7 @@ describe("explanations of random buildings", () => {
           continue;
         }
         needs++;
-        // The step that required the cleanup may be dropped later, if another cleanup was dropped.
+        // Accepts a missing step: the step that required the cleanup can itself be a cleanup, and can be dropped later.
         const isThere = plan.steps.slice(index + 1).some(({ pass }) => pass === consumer);
         const isReliedOn = plan.leftOut.some((left) => left.because.endsWith(`\`${address}\``));
         expect(isThere || isReliedOn, `${address} for ${consumer}`).to.equal(true);

@@ -98,7 +98,7 @@ export function unexplainedOrder(
   const positions = new Map(plan.steps.map(({ address }, at) => [address, at]));
   const units = unitsOf(granted, positions);
   const reasons: (readonly [first: number, second: number])[] = [];
-  /** Adds a reason only if the two steps have the same order in the plan. */
+  /** Adds a reason for an order only if the two steps have this order in the plan. */
   const add = (first: number | undefined, second: number | undefined): void => {
     if (first !== undefined && second !== undefined && first < second) reasons.push([first, second]);
   };
@@ -157,7 +157,7 @@ export function unexplainedOrder(
     ),
   );
   for (const [one, other] of pairs) add(one, other);
-  // Members of a closed bundle go together.
+  // The members of a closed bundle are one unit.
   const groupOf = new Map(units.flatMap((unit) => unit.members.map((at) => [at, isClosed(unit) ? unit : at] as const)));
   const group = (at: number): unknown => groupOf.get(at) ?? at;
   const nextOf = new Map<unknown, Set<unknown>>();

@@ -189,7 +189,8 @@ describe("random buildings", () => {
       count++;
       const addresses = (of: Plan): string[] =>
         of.steps.map((step) => step.address).filter((each) => each !== "newcomer::newcomer");
-      // Other steps in the same slot may change their order. The slot ends at the next steps of the framework.
+      // Ignores the order of other steps in the same slot, because it can change. The slot is between two steps of the
+      // framework.
       const own = new Set(basePipeline.steps.map((step) => step.address));
       const at = changed.steps.findIndex((step) => step.address === "newcomer::newcomer");
       const [first, last] = [

@@ -7,7 +7,10 @@ import { expect } from "chai";
 import { childEnvironment, Random } from "@passwright/development";
 import { makeProject } from "../project.ts";
 
-/* `npm run test:many`: thousands of inputs, and faults at random moments. `MANY=small`: fewer, for CI. `MANY_SEED`: other moments. */
+/*
+ * `npm run test:many` runs thousands of inputs, and causes faults at random moments. With `MANY=small`, there are fewer
+ * inputs, for CI. `MANY_SEED` changes the moments.
+ */
 
 const describeMany = process.env["MANY"] === undefined ? describe.skip : describe;
 
@@ -19,8 +22,8 @@ const program = fileURLToPath(new URL("../../bin/passwright.js", import.meta.url
 const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.url));
 
 /**
- * Returns icons of npm packages in mixed order, so that any part has similar sizes. Uses icons several times if there
- * are too few.
+ * Returns icons of npm packages in mixed order, so that the sizes of icons are distributed equally. Uses icons several
+ * times if there are too few.
  */
 function iconsOf(count: number): { readonly name: string; readonly path: string }[] {
   const paths = ["bootstrap-icons/icons", "flag-icons/flags/1x1", "flag-icons/flags/4x3"].flatMap((folder) =>
@@ -39,7 +42,7 @@ function iconProject(count: number): string {
   const cwd = makeProject({ "passwright.config.yaml": 'framework: "@passwright/svgo"\n' });
   for (let folder = 0; folder < 7; folder++) mkdirSync(join(cwd, `in/${folder}`), { recursive: true });
   for (const { name, path } of iconsOf(count)) copyFileSync(path, join(cwd, "in", name));
-  // Failures keep their position among the other results.
+  // Failures have the same position in the output as in the list of inputs.
   for (let index = 5; index < count; index += 97) writeFileSync(join(cwd, `in/${index % 7}/${index}.svg`), "<svg");
   return cwd;
 }
