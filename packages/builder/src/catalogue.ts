@@ -294,7 +294,9 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
   const subject = areOwners
     ? `${count} packages declare pass \`${name}\``
     : `${count} different passes are named \`${name}\``;
-  const twin = areOwners ? "these may be two copies of one package" : "`definePass` was called for each";
+  const twin = areOwners
+    ? "these definitions might come from two copies of one package"
+    : "`definePass` was called for each";
   const help = areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name);
   return errorDiagnostic("PWB0001", subject, help, {
     notes: [

@@ -172,7 +172,7 @@ describe("the proposal", () => {
           "   = requested: `early` before `canonicalize`",
           "   = steps: `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
           "help: set `which` to `first`, `last` or `each`, or use an address, for example `canonicalize#3`",
-          "warning[PWB0106]: `canonicalize` is an unstable target, because the framework may move or drop `canonicalize`",
+          "warning[PWB0106]: `canonicalize` is an unstable target, because the framework can move or drop `canonicalize`",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
           "   = resulting position: before `canonicalize`",

@@ -165,7 +165,7 @@ describeSlow("the cache of results", function () {
     expect(await passwright("run", "in/*.txt", "-o", "out/", "--cache")).to.equal(
       [
         "--- err",
-        "warning[PWH0301]: the results are not cached, because equal inputs may have different results in the next run",
+        "warning[PWH0301]: the results are not cached, because equal inputs might have different results in the next run",
         "   = pass `two` declares `deterministic: false`",
         "help: remove `--cache`, or remove the causes in the notes",
         "3 inputs, written to out",

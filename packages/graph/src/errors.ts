@@ -197,7 +197,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   return {
     ...error(
       "PWG0214",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)} of other operations`,
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`,
       origin,
       [`after ${entered}: ${because}`],
       [`anchor \`${step}\` on these operations or on a surrounding operation`],
@@ -242,7 +242,7 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
   return {
     ...error(
       "PWG0211",
-      `no pass can request the jumps of pipeline \`${name}\`: ${why}`,
+      `pipeline \`${name}\` declares \`jumpTargets\`, but has no pass that can request a jump: ${why}`,
       origin,
       [],
       [`move \`jumpTargets\` of \`${name}\` to a later pipeline with a pass on the operation of the graph`],

@@ -84,7 +84,7 @@ export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string):
 
 export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
   const message = `pass \`${pass}\` changed ${on}, which does not contain any operation in \`worksOn\` of the pass`;
-  const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
+  const help = "add to `worksOn` the operations that the pass changes, or remove `worksOn`";
   return error("PWN0306", message, help, { at, step: pass });
 }
 

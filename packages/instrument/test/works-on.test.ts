@@ -28,7 +28,7 @@ describe("the check of `worksOn`", () => {
         "failed",
         "error[PWN0306]: pass `fuse` changed 'func.func' @f, which does not contain any operation in `worksOn` of the pass",
         "  --> in.mlir:1:1, step fuse",
-        "help: add the operations that the pass changes to `worksOn`, or remove `worksOn`",
+        "help: add to `worksOn` the operations that the pass changes, or remove `worksOn`",
       ].join("\n"),
     );
   });

@@ -76,7 +76,8 @@ export function badText(message: string, at: Diagnostic["at"]): Diagnostic {
 
 /** PWW0202: the bytes are not a module. */
 export function badBinary(file: string, message: string): Diagnostic {
-  return error({ code: "PWW0202", message: `file \`${file}\` is not a valid WebAssembly binary: ${message}` });
+  const text = `file \`${file}\` is not a valid WebAssembly binary: ${message}`;
+  return error({ code: "PWW0202", message: text, help: ["check that the file is complete"] });
 }
 
 /** PWW0203: a message of Binaryen's validator about an expression. */

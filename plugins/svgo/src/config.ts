@@ -51,7 +51,7 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
   if (shipped === undefined) {
     const similar = suggest(name, shippedNames);
     const help = "correct the name, or add a function `fn` to the plugin";
-    refuse(`SVGO does not contain plugin \`${name}\` in \`${where}\``, didYouMean(similar, help));
+    refuse(`\`${where}\` names plugin \`${name}\`, which SVGO does not contain`, didYouMean(similar, help));
   }
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];

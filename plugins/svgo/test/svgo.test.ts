@@ -349,11 +349,11 @@ help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of t
   it("refuses keys and plugins that SVGO does not have", () => {
     const refusal = (config: Config): string => refusalOf(() => svgoFramework(config));
     expect(refusal({ plugins: ["preset-default", "removeEverything" as never] })).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: SVGO does not contain plugin \`removeEverything\` in \`plugins[1]\`
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[1]\` names plugin \`removeEverything\`, which SVGO does not contain
 help: correct the name, or add a function \`fn\` to the plugin`,
     );
     expect(refusal({ plugins: [{ name: "preset-defualt" } as never] })).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: SVGO does not contain plugin \`preset-defualt\` in \`plugins[0]\`
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0]\` names plugin \`preset-defualt\`, which SVGO does not contain
 help: did you mean \`preset-default\`?`,
     );
     const overriding = (overrides: object): string =>

@@ -33,7 +33,7 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
 
 export function notRemovable(target: string, origin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be removed: the framework does not declare it as removable`;
-  const help = `to remove it anyway, add \`overrides: [{ ban: ${target}, reason: … }]\` to the config`;
+  const help = `to remove \`${target}\` anyway, add \`overrides: [{ ban: ${target}, reason: … }]\` to the config`;
   return error("PWB0112", message, help, {
     ...whereOf(origin),
     step: target,

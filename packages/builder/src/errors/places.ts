@@ -44,7 +44,7 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
 
 export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
   const message = `extension point \`${former}\` was renamed to \`${name}\``;
-  return placement("PWB0121", message, request, `use \`${name}\`, because a later version may remove the old name`, {
+  return placement("PWB0121", message, request, `use \`${name}\`, because a later version might remove the old name`, {
     severity: "warning",
   });
 }
@@ -75,7 +75,7 @@ export function choseOneOfSeveral(
 
 export function poorTarget(request: Request, name: string, basePipeline: BasePipeline, slot: Slot): Diagnostic {
   const points = basePipeline.listed.points.around(name);
-  const message = `\`${name}\` is an unstable target, because the framework may move or drop \`${name}\``;
+  const message = `\`${name}\` is an unstable target, because the framework can move or drop \`${name}\``;
   const help =
     points === "none" ? "use a pass type" : `use a pass type or an extension point (${points}) as the target`;
   const notes = [`resulting position: ${slotText(basePipeline, slot)}`];

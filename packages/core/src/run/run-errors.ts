@@ -231,7 +231,7 @@ export function fromPass(severity: Diagnostic["severity"], pass: string, message
 
 export function runAborted(reason: unknown): Diagnostic {
   const message = "the run was aborted";
-  return error("PWC0420", message, "discard the root operation, which may be partly changed", {
+  return error("PWC0420", message, "discard the root operation, because it might be partly changed", {
     notes: [reason === undefined ? undefined : `reason: ${describeThrown(reason)}`],
   });
 }

@@ -60,7 +60,7 @@ export function growPlugin(manager: Manager, language: Language, folder: string)
   edit(index, (text) => text.replace("insert: [", "insert: [\n    { pass: dropPass, beforeType: PassType.Lowering },"));
   const behind = run(folder, "npm", "test");
   expect(behind.code).not.to.equal(0);
-  expect(behind.out).to.contain("run `passwright manifest` again");
+  expect(behind.out).to.contain("update the manifest with `passwright manifest`");
   passwright(folder, "manifest");
   expect(manager.test(folder)).to.match(/\b[1-9]\d* passing/);
   expect(passwright(folder, "plan")).to.contain("drop");

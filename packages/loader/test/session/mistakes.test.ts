@@ -45,7 +45,7 @@ const twoOwners = [
   "error[PWB0001]: two packages declare pass `stir`",
   "   = declared by plugin-cup 1.0.0",
   "   = declared by plugin-spoon 1.0.0",
-  "   = the declarations are the same, but the code differs: these may be two copies of one package",
+  "   = the declarations are the same, but the code differs: these definitions might come from two copies of one package",
   "help: remove one of the packages, or ask its author to rename `stir`",
   "help: if one package is installed twice, run `npm dedupe`",
 ].join("\n");

@@ -355,8 +355,8 @@ remark[PWG0311]: the jump from \`one\` to \`note\` is ignored, because the run i
     const told = (slice: Slice): string[] =>
       assembly.run(doc() as never, part(assembly, slice)).diagnostics.map((one) => renderDiagnostic(one));
     expect(told({ from: "match" })).to.deep.equal([
-      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` of the whole pipeline provides",
-      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` of the whole pipeline provides",
+      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` provides before the slice",
+      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` provides before the slice",
       "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides",
     ]);
     expect(told({ from: "tidy" })).to.have.lengthOf(2);

@@ -5,7 +5,7 @@ export function notCached(reasons: readonly string[]): Diagnostic {
   return {
     code: "PWH0301",
     severity: "warning",
-    message: "the results are not cached, because equal inputs may have different results in the next run",
+    message: "the results are not cached, because equal inputs might have different results in the next run",
     notes: reasons.map((message) => ({ message })),
     help: ["remove `--cache`, or remove the causes in the notes"],
   };

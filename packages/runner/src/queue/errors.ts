@@ -54,7 +54,7 @@ export function endedWorkers(file: string, reason: string): Diagnostic {
 export function notForQueues(reasons: readonly string[]): Diagnostic {
   return error(
     "PWH0406",
-    "this run cannot use a queue, because other machines may compute different results",
+    "this run cannot use a queue, because other machines might compute different results",
     "remove `--queue`, or remove the causes in the notes",
     reasons,
   );

@@ -57,7 +57,7 @@ describe("a queue that cannot be used", () => {
   it("gets no results that depend on the machine", () => {
     expect(renderDiagnostic(notForQueues(["pass `assign-ids` declares `deterministic: false`"]))).to.equal(
       [
-        "error[PWH0406]: this run cannot use a queue, because other machines may compute different results",
+        "error[PWH0406]: this run cannot use a queue, because other machines might compute different results",
         "   = pass `assign-ids` declares `deterministic: false`",
         "help: remove `--queue`, or remove the causes in the notes",
       ].join("\n"),

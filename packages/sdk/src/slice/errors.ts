@@ -6,8 +6,9 @@ import type { Diagnostic } from "@passwright/core";
 
 /** PWL0611: reports a property that the input of a slice must have. */
 export function assumed({ property, since }: AssumedProperty): Diagnostic {
-  const from = since === undefined ? "the input" : `step \`${since}\``;
-  const message = `the input of the slice must have property \`${property}\`, which ${from} of the whole pipeline provides`;
+  const from =
+    since === undefined ? "the input of the whole pipeline provides" : `step \`${since}\` provides before the slice`;
+  const message = `the input of the slice must have property \`${property}\`, which ${from}`;
   return error("PWL0611", message, [], { severity: "remark" });
 }
 

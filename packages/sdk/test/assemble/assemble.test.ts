@@ -232,7 +232,7 @@ help: did you mean \`sweeten\`?`,
 error[PWC0420]: the run was aborted
   --> menu.txt
    = reason: the user canceled the run
-help: discard the root operation, which may be partly changed`;
+help: discard the root operation, because it might be partly changed`;
     expect(await run()).to.equal(text);
     expect(await run(), "before it starts").to.equal(text);
   });

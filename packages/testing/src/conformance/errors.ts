@@ -78,7 +78,7 @@ export function likelyMistake(plugin: string, name: string, cause: Diagnostic): 
     (similar !== undefined &&
       (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
-  const what = "`setup` probably contains a mistake";
+  const what = "`setup` uses an unknown name";
   return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct `setup`", placeOf(cause));
 }
 
@@ -233,7 +233,7 @@ export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
 }
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
-  const help = "add the operations that the pass changes to `worksOn`, or remove `worksOn`";
+  const help = "add to `worksOn` the operations that the pass changes, or remove `worksOn`";
   return about("PWT0404", where, "changes an operation that does not contain an operation of `worksOn`", notes, help);
 }
 
