@@ -31,7 +31,7 @@ function findParent(op: Leaf, root: Leaf): Leaf | undefined {
   return undefined;
 }
 
-/** Ways in which adapters can find parents. `root` is the tree that the second adapter searches. */
+/** Adapters that find parents in different ways. The second adapter searches the tree `root`. */
 export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op: Leaf): Leaf | undefined } } = {
   "has no `parentOf`": () => ({}),
   "knows every parent": (root) => ({ parentOf: (op) => findParent(op, root) }),

@@ -89,7 +89,7 @@ const KNOWN: { readonly [kind: string]: readonly string[] } = {
 const ARCHIVE = new Set(["archive.box"]);
 
 export interface Cabinets extends IrAdapter<Item> {
-  /** Calls of the optional functions, in order. */
+  /** Calls of the adapter's optional functions, in order. */
   readonly calls: string[];
   parse(text: string, options?: { readonly file: string }): ParseResult<Item>;
   print(op: Item): string;

@@ -10,7 +10,10 @@ export interface Tree {
 
 export type TreeIr = IrAdapter<Tree> & { readonly root: string };
 
-/** Makes an IR of trees whose text is `name(inner inner)`. Operations of another IR and kind `bad` are not valid. */
+/**
+ * Makes an IR of trees whose text is `name(inner inner)`. Operations of the kind `bad`, and operations of a different
+ * IR, are not valid.
+ */
 export function treeIr(name: string, root: string): TreeIr {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {
@@ -45,7 +48,9 @@ export function tree(of: string, kind: string, ...children: readonly Tree[]): Tr
   return { of, kind, children: [...children] };
 }
 
-/** Returns the same tree with the operations of another IR. `kinds` renames them. */
+/**
+ * Returns a copy of a tree whose operations belong to another IR. `kinds` maps old names of operations to new names.
+ */
 export function translate(op: Tree, to: string, kinds: { readonly [kind: string]: string } = {}): Tree {
   return tree(to, kinds[op.kind] ?? op.kind, ...op.children.map((one) => translate(one, to, kinds)));
 }

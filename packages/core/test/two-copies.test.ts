@@ -21,7 +21,10 @@ describe("two copies of the core in one process", () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Makes a pass with the other copy of the package. Its analysis has the same name as an analysis of this copy. */
+  /**
+   * Makes a pass with the other copy of the package. The analysis that the pass uses has the same name as an analysis
+   * of this copy.
+   */
   function makePass(): ours.PassDefinition<Item> {
     const size = theirs.defineAnalysis({ name: "toy/size", compute: (): number => -1 });
     return theirs.definePass({

@@ -61,8 +61,8 @@ function withoutIndentation(text: string): string {
 }
 
 /**
- * Checks a block. If it shows a file of the repository or a part of a file, it must not contain anything else. Any
- * other block must be a config that plans.
+ * Checks a block. If the block shows a file of the repository, or a part of a file, the block must not contain anything
+ * else. Any other block must be a config that has a plan.
  */
 function checkShown(folder: string, language: "yaml" | "ts", code: string, line: number): void {
   if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
@@ -100,7 +100,7 @@ describeSlow("documentation", () => {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);
     if (examples.length === 0) continue;
-    // With CI=true, the page is not skipped, and its test fails.
+    // With CI=true, does not skip the page, so that its test fails.
     const lacks =
       text.includes("<!-- needs mlir-opt -->") && findMlirOpt() === undefined && process.env["CI"] !== "true";
     (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {

@@ -44,7 +44,7 @@ async function serve(): Promise<Server> {
   return server;
 }
 
-/** Returns some of the cases in CI, which differ for each commit, and otherwise all cases. */
+/** Returns all cases or, in CI, a selection of the cases that differs for each commit. */
 function sampled<T>(cases: readonly T[], count: number): readonly T[] {
   if (process.env["CI"] !== "true") return cases;
   const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" });
@@ -216,7 +216,7 @@ describeLong("the documentation site", () => {
         const { status, output } = await play(withPlugin(code));
         expect({ status, output }).to.deep.equal({ status: "Stopped.", output: limit });
       }
-      // The next run is not affected.
+      // The failed run does not affect the next run.
       await page.goto(`${origin}/play/${fragmentOf(withPlugin(passThat("")))}`);
       await hasStatus(/^Done\.$/);
     });

@@ -62,7 +62,7 @@ describe("a graph of builders", () => {
     );
     const op = new Desk();
     const { schedule, diagnostics } = graph.createPipelineSchedule();
-    // A remark reports the missing position, and an alternative position was used.
+    // A remark reports that the position is missing and that the builder used the alternative position.
     expect(diagnostics.map(({ code, severity }) => [code, severity])).to.deep.equal([["PWB0101", "remark"]]);
     expect(showResult(schedule?.run(op) as never)).to.equal("high\nmiddle\nbetween\nlow\nsucceeded");
     expect(op.log.join(" ")).to.equal("in-high tile in-middle fuse tile in-low");

@@ -107,7 +107,7 @@ describe("the difference of two graphs", () => {
   });
 
   it("is empty exactly if only origins differ, for random graphs", () => {
-    // The contributor of a dependency does not change the dependency.
+    // A dependency is the same if only its contributor differs.
     const textOf = ({ pipelines, choices }: GraphPlan): string =>
       JSON.stringify([pipelines, choices], (key, value: unknown) =>
         key === "origin" || key === "successorOf" ? undefined : value,

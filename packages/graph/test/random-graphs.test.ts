@@ -122,7 +122,8 @@ function runReal(
   const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk" });
   for (const { name, ...edges } of lines) {
     const pass = toyPass(name, (op, context) => {
-      // Changes the notes, so that every loop makes progress, because the model does not detect missing progress.
+      // Changes the notes in every round of a loop. The package detects a loop that does not change the IR, but the
+      // model does not.
       op.notes.set("tick", String(op.log.length));
       const target = asks(name, op.log.length);
       if (target === undefined) return;

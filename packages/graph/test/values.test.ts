@@ -125,7 +125,7 @@ help: add a pass that provides \`names@1\` on this path, or add \`preserves: ["n
         ? showDiagnostics(diagnostics)
         : `${showResult(result as never)} ${op.drawers.map(({ notes }) => notes.get("size")).join()}`;
     };
-    // A value that `opaque` drops on one operation still exists on the next.
+    // `opaque` drops the value on one operation. On the next operation, the value still exists.
     expect(plan(["drawer", need], ["drawer", opaque])).to.match(/succeeded.* 1,2$/s);
     expect(plan(["", sum])).to.contain("succeeded");
     expect(plan(["shelf", need])).to.contain("error[PWG0214]");

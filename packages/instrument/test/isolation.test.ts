@@ -55,7 +55,7 @@ const meddlers = {
   }),
 };
 
-/** Returns the first line of the check's report for a pass that runs between two others. */
+/** Runs a pass between two other passes, and returns the first line of the check's report. */
 function find1(meddler: PassDefinition<Operation>, text = manyFunctions(3)): string {
   const session = openSession(text, "builtin.module(func.func(innocent,mark-next,cse))", [innocent, meddler]);
   const { adapter } = session;

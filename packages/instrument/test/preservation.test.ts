@@ -5,7 +5,10 @@ import { verifyPreservation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, openSession, runWith } from "./session.ts";
 
-/** Number of attributes of an operation, in an object, so that identity does not compare equal. */
+/**
+ * Number of attributes of an operation. The analysis returns a new object each time, so two results are equal only if
+ * their contents are compared.
+ */
 const size = defineAnalysis({ name: "test/size", compute: (op: Operation) => ({ attributes: op.attrs.length }) });
 const moody = defineAnalysis({ name: "test/moody", compute: (_op: Operation) => ({ when: () => 0 }) });
 

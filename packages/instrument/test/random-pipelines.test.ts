@@ -8,7 +8,10 @@ import { maskTimes, NESTED, openSession, runWith } from "./session.ts";
 
 const COUNT = samples(60);
 
-/** Returns a random pipeline of passes that both sides have, nested as deeply as the module. */
+/**
+ * Returns a random pipeline of passes that mlir-opt and Passwright have. The pipeline is nested as deeply as the
+ * module.
+ */
 function randomPipeline(random: Random, depth = 0): string {
   const elements = Array.from({ length: random.between(1, 4) }, () => {
     const kind = random.between(0, 9);

@@ -62,7 +62,7 @@ describe("reproducers of IRs without resources", () => {
     const adapter = { ...tree, bytes: { ...own, replaces: { parse: undefined as never, print: printNode } } };
     expect(reproduce(adapter, {}, true).written).to.deep.equal([encoded(plant())]);
     expect(reproduce(adapter).written).to.deep.equal([printNode(plant())]);
-    // The adapter's own `print` replaces `bytes`.
+    // If an author replaces `print` of an adapter, `bytes` is not used.
     const derived = { ...adapter, print: (op: Node) => `<${printNode(op)}>` };
     expect(reproduce(derived, {}, true).written).to.deep.equal([`<${printNode(plant())}>`]);
   });

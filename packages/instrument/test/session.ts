@@ -11,7 +11,10 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { cse, symbolDce } from "@passwright/plugin-transforms";
 
-/** Counts operations. Does not use the parent's analysis, so that every operation has its own. */
+/**
+ * Analysis that counts operations. It does not use the analysis of the parent, so each operation has a separate
+ * analysis.
+ */
 export const opCount = defineAnalysis({
   name: "test/OpCount",
   compute(op: Operation) {
@@ -53,7 +56,7 @@ const passes: readonly PassDefinition<Operation>[] = [
   }) as PassDefinition<Operation>,
 ];
 
-/** Parses a module and a pipeline. The adapter prints as mlir-opt does. */
+/** Parses a module and a pipeline. The adapter prints in the same form as mlir-opt. */
 export interface Session {
   readonly adapter: MlirAdapter;
   readonly op: Operation;

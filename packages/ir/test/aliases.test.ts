@@ -3,7 +3,7 @@ import { describeWithMlirOpt, runMlirOpt, runMlirOptOnEach, sampleOf } from "@pa
 import { expect } from "chai";
 
 /**
- * Texts with only one item that may be printed as an alias, so that only this item makes the printer collect aliases.
+ * Texts in which only one item can be printed as an alias, so that only this item makes the printer collect aliases.
  */
 const ALONE = [
   'module {\n  "t.op"() {a = loc("x")} : () -> ()\n}',

@@ -17,7 +17,7 @@ const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|tr
 
 /**
  * Returns the texts for which mlir-opt has a different verdict or first error. If mlir-opt crashes, accepts any error
- * of ours.
+ * of Passwright.
  */
 function differences(texts: readonly string[]): { readonly different: readonly string[]; readonly refused: number } {
   const different: string[] = [];

@@ -32,7 +32,7 @@ function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THR
   const use = `"any.use"(${values.join()}) : (${types.join()}) -> ()`;
   const parsed = parseModule(context, `"builtin.module"() ({ ${lines.join(" ")} ${use} }) : () -> ()`);
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
-  // Constants are not merged, so that all of them are visible.
+  // Does not merge constants, so that the test sees all of them.
   applyPatternsGreedily(parsed.op, new FrozenPatternSet(context, []), { cseConstants: false });
   return parsed.op.getRegion(0).front!.operations.map((op) => {
     const value = op.getAttr("value")?.byteText;

@@ -17,7 +17,7 @@ interface Flags {
   readonly localScope?: boolean;
 }
 
-/** Returns our printed form of a text, or the first error in the text. */
+/** Returns a text as Passwright prints it, or the first error in the text. */
 function print(text: string, flags: Flags = { generic: false }): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;

@@ -71,7 +71,7 @@ const INVALID = [
   "return\n  %y = arith.addi %x1, %x0 : i32",
 ];
 
-/** Returns our result for a text: the first error, or the parsed IR. */
+/** Returns Passwright's result for a text: the first error, or the parsed IR. */
 function ours(text: string, generic: boolean): string {
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
   const [first] = parsed.ok ? [] : parsed.diagnostics;

@@ -13,7 +13,7 @@ import type { OpDefinition, RewritePattern } from "@passwright/ir";
 /** Operations whose folders must be called again, unless all data that they read is known to be the same. */
 const definitions: Record<string, OpDefinition> = {
   number: { traits: ["ConstantLike", "Pure"], fold: (op) => op.attr("value") },
-  /** The constant of this operation depends on more than its attributes. */
+  /** The constant to which this operation folds does not depend only on the attributes of the operation. */
   one: {
     traits: ["ConstantLike", "Pure"],
     fold: (op) => op.attr("n") && op.context.parseAttribute(`1 : ${op.resultType().byteText}`),

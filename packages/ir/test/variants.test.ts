@@ -18,7 +18,7 @@ const DIALECTS: readonly (readonly [string, readonly Sketch[]])[] = [
   ["builtin and ub", builtinSketches],
 ];
 
-/** Ratio of all variants to tested variants. Testing all variants takes many minutes. */
+/** Number of variants of which only one is tested. A test of all variants takes many minutes. */
 const STRIDE = 10;
 
 describeWithMlirOpt("variants of every operation, compared with mlir-opt", () => {

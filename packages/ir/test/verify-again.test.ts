@@ -13,7 +13,7 @@ function messagesOf(op: Operation): readonly string[] {
   return found;
 }
 
-/** Changes an operation with functions that every pass may call. */
+/** Changes an operation with functions that every pass is allowed to call. */
 function change(op: Operation, all: readonly Operation[], random: Random, context: Context): void {
   const value = random.pick(all.flatMap(({ results }) => results));
   const name = random.pick(["value", ...op.attrs.map((attr) => attr.name)]);

@@ -3,7 +3,7 @@ import { loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 import { makeProject } from "./project.ts";
 
-/** Project with a mistake, from which the error page of a code takes its example message. */
+/** Project with a mistake. The error page of the code shows its message as an example. */
 interface Example {
   /** Content of passwright.config.yaml. Default: the framework, with the plugin. */
   readonly config?: string;

@@ -45,7 +45,7 @@ export interface PluginData {
   readonly rules: readonly Json[];
 }
 
-/** Random IR, with a framework for it, plugins, and contributions of the pipeline's owner. All parts are data. */
+/** Random IR, with a framework for this IR, plugins, and the contributions of a config. All parts are data. */
 export interface World {
   readonly ir: "mlir" | "tree";
   readonly nesting?: "everywhere" | "direct";
@@ -128,7 +128,10 @@ function passOf(name: string, { anchor, ops }: Names): fc.Arbitrary<PassData> {
 const passesOf = (prefix: string, count: number, names: Names): fc.Arbitrary<PassData[]> =>
   fc.tuple(...Array.from({ length: count }, (_, index) => passOf(`${prefix}${index}`, names)));
 
-/** Adds an anchor to a pass that does not declare one, and rarely to a pass that does, which is refused. */
+/**
+ * Adds an anchor to a pass that does not declare an anchor. Rarely adds one to a pass that declares an anchor, which
+ * the builder refuses.
+ */
 function withAnchor<T extends Json>(data: T, declared: string | undefined, isStubborn: boolean): T {
   return declared === undefined || isStubborn ? data : clean({ ...data, anchor: undefined });
 }

@@ -62,7 +62,7 @@ export default definePlugin({
 `;
 
 describe("two copies of Passwright in one process", () => {
-  /** Loads kettle, which has one copy, with a plugin that has another, and runs it. */
+  /** Loads and runs the framework kettle with a plugin. Each of them imports a separate copy of Passwright. */
   async function run(options: string): Promise<{ plan: string; text: string; same: boolean }> {
     const project = makeProject({ "passwright.config.yaml": `framework: kettle\nplugins: [[./spoon, ${options}]]\n` }, [
       "kettle",

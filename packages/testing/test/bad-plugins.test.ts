@@ -22,7 +22,7 @@ function withoutChance(text: string): string {
 describe("bad plugins", () => {
   for (const name of sampleOf(names)) {
     it(`${name}: fails, for the reason that its name says`, async () => {
-      // Five seconds are long for a step of a good plugin, also where two tests share a processor.
+      // A step of a valid plugin takes much less than five seconds, even if two tests share a processor.
       const timeLimitMs = name === "never-ends" ? 5000 : 20_000;
       const report = await testPlugin({ plugin: new URL(name, folder), timeLimitMs });
       expect(report.ok).to.equal(false);

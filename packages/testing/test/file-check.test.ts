@@ -9,7 +9,7 @@ import { cases } from "./file-check-cases.ts";
 const program = ["FileCheck-22", "FileCheck"].find((name) => spawnSync(name, ["--version"]).status === 0);
 const randomCases = samples(400);
 
-/** Makes a generator of numbers below a bound, which is the same for the same seed. */
+/** Makes a generator of random numbers below a bound. The same seed gives the same numbers. */
 function makeRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

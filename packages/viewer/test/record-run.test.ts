@@ -99,7 +99,8 @@ describe("a recording of a run", () => {
 
   describe("of an IR that prints only roots", () => {
     /**
-     * Makes the IR with a printer that separates parts with `separator`: one line per part, or all parts in one line.
+     * Makes the IR with a printer that writes `separator` between parts. Each part has a separate line, or all parts
+     * are in one line.
      */
     const irOf = (separator: string) =>
       tree(({ kind, parts }) => {

@@ -15,7 +15,7 @@ const functionText = (index: number): string =>
     (_, k) => `    %x${k} = arith.addi ${k === 0 ? "%a" : `%x${k - 1}`}, %a {tag = ${k} : i32} : i32\n`,
   ).join("")}    return %x39 : i32\n  }\n`;
 
-/** Makes a pass that marks some operations of one in 50 functions. */
+/** Makes a pass that marks some operations in every fiftieth function. */
 const mark = (step: number) =>
   definePass({
     name: `step-${step}`,

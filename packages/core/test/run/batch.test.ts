@@ -39,8 +39,8 @@ function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Settin
 }
 
 /**
- * Makes a function that adds passes: letters for passes of the batch, `-` for another pass, and parentheses for passes
- * on drawers.
+ * Makes a function that adds the passes in a text: a letter is a pass of the batch, `-` is a pass outside of the batch,
+ * and parentheses contain passes on drawers.
  */
 const fillWith =
   (pipeline: string): Setting["fill"] =>

@@ -70,7 +70,7 @@ describe("a manager that reaches every depth", () => {
 
   it("verifies after each pass and, at the end, the operations in between", () => {
     const act: Act = (op) => {
-      // Removes a folder that passes do not run on, after the walk has visited it.
+      // Removes a folder on which no pass runs, after the walk has visited the folder.
       if (op.label === "g") op.holder?.contents[1]?.file(new Item(op.kind, "f"));
     };
     expect(visit(act)[1]?.split("\n")[0]).to.equal("error[TOY0001]: two items are labelled @f");

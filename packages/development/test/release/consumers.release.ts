@@ -71,7 +71,8 @@ describe("consumers of published packages", () => {
       `for (const name of ${list}) console.log(name, Object.keys(require(name)).filter((key) => key !== "__esModule").sort().join());`,
     );
     expect(imported.trim().split("\n").length).to.equal(specifiers.length);
-    // Node 20.19 warns that `require` of ES modules is experimental, with the place of the call.
+    // Node 20.19 prints a warning that `require` of ES modules is experimental. The warning contains the position of
+    // the call.
     expect(required.replaceAll(/^\(.*\n/gm, "")).to.equal(imported);
   });
 

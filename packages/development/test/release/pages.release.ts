@@ -17,12 +17,18 @@ const all = [
     ),
 ];
 
-/** Whether only some pages are tested, in one third of the rehearsal. The selection differs for each commit. */
+/**
+ * Whether this is one third of the rehearsal, which tests only some pages. The selection of pages differs for each
+ * commit.
+ */
 const isPart = process.env["PASSWRIGHT_THIRD"] !== undefined;
 const seed = parseInt(execFileSync("git", ["rev-parse", "--short=4", "HEAD"], { cwd: root, encoding: "utf8" }), 16);
 const pages = all.filter((_, index) => !isPart || (index + seed) % 4 === 0);
 
-/** Runs the shell blocks of a page that install something, in an empty folder. Returns the folder where they end. */
+/**
+ * Runs the shell blocks of a page that install something, in an empty folder. Returns the current folder after the last
+ * block.
+ */
 function install(text: string, needs: string): string {
   const installs = shellBlocks(text).filter((code) => /^npm install/m.test(code));
   const commands = installs.length === 0 ? [needs] : installs;

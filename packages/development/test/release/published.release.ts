@@ -7,7 +7,7 @@ import { problemsOf } from "./publint-problems.ts";
 import { filesIn, tarballOf, textIn } from "./tarball.ts";
 
 /**
- * Kinds of resolution that are not supported. `require` of an ES module is supported, which types can express since
+ * Kinds of resolution that the packages do not support. They support `require` of an ES module, which has types since
  * TypeScript 5.8.
  */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
@@ -28,8 +28,8 @@ function namedIn(value: unknown): string[] {
 }
 
 /**
- * Returns whether a built file has a source. On the machine of a developer, an earlier build may have left files
- * without a source.
+ * Returns whether a built file has a source. On the machine of a developer, an earlier build can have left files whose
+ * source no longer exists.
  */
 function hasSource(folder: string, path: string): boolean {
   if (!path.startsWith("dist/") || process.env["CI"] !== "true") return true;

@@ -1,13 +1,13 @@
 import type { RfcLine } from "../support/rfc-text.ts";
 
 /*
- * Second, slow implementation of the semantics, written from the RFC and from the project's decisions for cases that
- * the RFC does not define. Does not share code with the package.
+ * Second implementation of the semantics, which is slow and does not share code with the package. It is based on the
+ * RFC, and on the project's decisions for cases that the RFC does not define.
  */
 
 type Names = readonly string[];
 
-/** Returns whether one of the two pipelines declares that `before` runs before `after`. */
+/** Returns whether the pipeline `before` or the pipeline `after` declares that `before` runs first. */
 export function isBefore(lines: readonly RfcLine[], before: string, after: string): boolean {
   return lines.some(
     ({ name, predecessors, successors }) =>
@@ -46,7 +46,7 @@ export function orderOf(lines: readonly RfcLine[]): Names {
   return order;
 }
 
-/** Choice between pipelines, of which one is taken. */
+/** Choice between pipelines. A run takes one of them. */
 export interface ModelChoice {
   readonly name: string;
   readonly branches: Names;
@@ -98,7 +98,8 @@ export function runModel({ lines, choices, asks, defaultMax }: ModelRun): string
     counts[jump] = (counts[jump] ?? 0) + 1;
     if (counts[jump] > max) return [...ran, "too many"];
     if (target === "stop") return [...ran, "done"];
-    // A choice that is reached again is decided again, except for the branch to which the jump leads.
+    // A choice is decided again when the run reaches it again, unless the jump leads directly to a branch of the
+    // choice.
     const kept: { [choice: string]: string } = {};
     for (const { name: one, branches } of choices) {
       const first = Math.min(...branches.map((branch) => order.indexOf(branch)));

@@ -13,7 +13,7 @@ export interface RfcLine {
 }
 
 /**
- * Parses the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a limit:
+ * Parses the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump can have a limit:
  * `[cfg-to-scf 8]`.
  */
 export function parseRfc(text: string): RfcLine[] {
@@ -40,7 +40,7 @@ export function parseRfc(text: string): RfcLine[] {
 
 export interface GraphOptions extends PipelineGraphOptions<Desk> {
   readonly adapter?: IrAdapter<Desk>;
-  /** Passes of the pipelines. By default, a pipeline contains one pass with its own name. */
+  /** Passes of the pipelines. By default, a pipeline contains one pass that has the name of the pipeline. */
   readonly populate?: { readonly [name: string]: Populate<Desk> };
 }
 

@@ -21,7 +21,7 @@ export class Desk {
   }
 }
 
-/** Makes an adapter with attributes and fingerprints. Tests remove functions that must be missing. */
+/** Makes an adapter with attributes and fingerprints. A test can remove functions to test an adapter without them. */
 export function makeDesks(): IrAdapter<Desk> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {

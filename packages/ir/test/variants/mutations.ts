@@ -28,7 +28,9 @@ function* resultTypes(operation: Sketch): Iterable<Sketch> {
   yield* changeEach(operation, "results", (type) => [...TYPES, ...similarTypes(type)]);
 }
 
-/** Yields copies with the same type everywhere, and copies with the same change of every occurrence of one type. */
+/**
+ * Yields copies in which all types are the same, and copies in which every occurrence of one type has the same change.
+ */
 function* allTypes(operation: Sketch): Iterable<Sketch> {
   const { operands, results } = operation;
   const used = new Set([...operands, ...results]);
@@ -122,7 +124,7 @@ const TERMINATORS = [
 type ListKey<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? K : never }[keyof T];
 type ElementOf<T> = T extends readonly (infer E)[] ? E : never;
 
-/** Yields an object with each element of one of its lists replaced by each of its changes. */
+/** Yields copies of an object in which one element of a list is replaced by a changed element. */
 function* changeEach<T, K extends ListKey<T>>(
   object: T,
   key: K,
@@ -134,7 +136,10 @@ function* changeEach<T, K extends ListKey<T>>(
       if (changed !== element) yield { ...object, [key]: [...list.slice(0, i), changed, ...list.slice(i + 1)] };
 }
 
-/** Yields an object with each element of one of its lists removed, repeated or exchanged with the next, and one added. */
+/**
+ * Yields copies of an object in which one element of a list is removed, repeated, added, or exchanged with the next
+ * element.
+ */
 function* resizeEach<T, K extends ListKey<T>>(object: T, key: K, added: ElementOf<T[K]>): Iterable<T> {
   const list = object[key] as readonly ElementOf<T[K]>[];
   for (const i of list.keys()) {

@@ -6,7 +6,7 @@ export interface Sketch {
   readonly results: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
   readonly regions: readonly (readonly SketchBlock[])[];
-  /** Numbers of blocks in the region that contains the operation. */
+  /** Blocks in the region that contains the operation, by their numbers. */
   readonly successors: readonly number[];
   /** Whether the operation only encloses the tested operation. */
   readonly isFrame?: boolean;

@@ -87,7 +87,7 @@ describe("HookSet", () => {
         ["c", "c1"],
       ]),
     ).to.equal("b1 a1 c1 ");
-    // tapable would ignore the stage here.
+    // Refused, because tapable would ignore the stage of this hook.
     expect(
       await order([
         ["a", "a1"],

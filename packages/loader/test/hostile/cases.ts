@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Files that must be refused, with the reason. */
+/** Files that the loader must refuse, with the reason. */
 export interface Case {
   readonly title: string;
   readonly files: { readonly [path: string]: string };
@@ -49,7 +49,7 @@ export function valueAt(value: Json, path: Path): Json {
   return path.reduce<Json>((at, key) => (at as { readonly [key: string]: Json })[key] ?? null, value);
 }
 
-/** Returns a copy of a value with another value at a path. */
+/** Returns a copy of a value in which the part at a path is replaced. */
 export function withValue(value: Json, [first, ...rest]: Path, replacement: Json): Json {
   if (first === undefined) return replacement;
   const inner = withValue(valueAt(value, [first]), rest, replacement);

@@ -13,11 +13,11 @@ const manifest = JSON.parse(readFileSync(new URL("../../test/hostile/manifest.js
 
 const ajv = new Ajv({ strict: false });
 
-/** Keys of texts for people, which may have several lines. */
+/** Keys whose values are texts for people. Such texts can have several lines. */
 const PROSE = ["reason", "doc", "summary", "description", "deprecated"];
 /**
- * Returns whether a path leads to data, such as a value of an option, or to the text of a pipeline, which may have
- * several lines.
+ * Returns whether the string at a path can have several lines: data, such as the value of an option, or a textual
+ * pipeline.
  */
 const isData = (path: readonly (string | number)[]): boolean =>
   path.some((key) => ["options", "option", "default", "pipeline", "text"].includes(String(key))) ||

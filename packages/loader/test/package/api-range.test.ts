@@ -10,7 +10,7 @@ describe("checkApiRange", () => {
     ["^1.0.0", "1.9.3"],
     [">=1.0.0 <3.0.0", "2.4.0"],
     ["*", "7.0.0"],
-    // A prerelease is the release that it leads to.
+    // A prerelease counts as the release that follows it.
     ["^1.0.0", "1.3.0-beta.1"],
     ["1.x || 2.x", "2.0.0-rc.1"],
   ];

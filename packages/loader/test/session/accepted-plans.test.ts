@@ -33,8 +33,8 @@ class Tally {
 }
 
 /**
- * Parses an input that has an operation for each step. Returns `undefined` if a warning of the plan shows that this is
- * impossible.
+ * Parses an input that contains an operation for each step. Returns `undefined` if a warning of the plan shows that no
+ * input can contain these operations.
  */
 function inputOf(world: World, ir: IrAdapter<object>, plan: Plan, warned: readonly string[]): object | undefined {
   const text = inputFor(world, plan);

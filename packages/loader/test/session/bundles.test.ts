@@ -9,7 +9,7 @@ type Files = { readonly [path: string]: string };
 const packageOf = (name: string, data: object): string =>
   `${JSON.stringify({ name, version: "1.0.0", type: "module", ...data })}\n`;
 
-/** Publishes a bundle, from code or from a manifest alone. */
+/** Makes a plugin that publishes a bundle, with code or only with a manifest. */
 function publisher(name: string, more: object = {}): Files {
   const data = {
     setup: false,

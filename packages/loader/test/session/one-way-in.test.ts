@@ -50,7 +50,10 @@ function writeWorld(world: World): string {
   }).folder;
 }
 
-/** Returns codes and messages of diagnostics. Leaves out positions, because a program does not have positions. */
+/**
+ * Returns codes and messages of diagnostics. Leaves out positions, because contributions in memory do not have
+ * positions.
+ */
 const essenceOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 
@@ -66,7 +69,10 @@ async function logOf(folder: string): Promise<{ readonly default: IrAdapter<obje
   return (await import(pathToFileURL(join(folder, "ir.js")).href)) as never;
 }
 
-/** Compares a world in memory with its config, planned from code or from generated manifests. Returns whether it ran. */
+/**
+ * Compares a world in memory with its config. The config is planned from code, or from generated manifests. Returns
+ * whether the plan ran.
+ */
 async function compare(world: World, withManifests: boolean): Promise<boolean> {
   const memory: RunLog = [];
   const ir = irOf(world);

@@ -30,7 +30,7 @@ const cse = definePass({ name: "cse", runOnOperation });
 
 type Values = { readonly [name: string]: unknown };
 
-/** Parses options that are pipelines as planning does. The only known pass is `cse`. */
+/** Parses options whose values are pipelines, in the same way as planning. The only known pass is `cse`. */
 const read = readPipelinesWith(new PassRegistry<object>().registerPass(cse, { name: "test" }));
 
 function taken(specs: OptionSpecs, values: Values): Values | undefined {
@@ -71,7 +71,7 @@ describe("options of every kind", () => {
         const assembly = assemble(framework, { plugins: [plugin] as never, insert });
         const { plan } = assembly;
         if (plan === undefined) {
-          // Skips values that no text can contain after the defaults of other options.
+          // Skips values that cannot be written in a pipeline text after the defaults of other options.
           const wrong = assembly.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
           return void expect(wrong).to.match(/^PWL0405 .*the text of a pipeline cannot hold/);
         }

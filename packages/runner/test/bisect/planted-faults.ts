@@ -28,7 +28,7 @@ const ir = defineIr({
   print: (root) => JSON.stringify(root),
 });
 
-/** A pipeline with a fault, and what a bisection must find. */
+/** A pipeline with a fault, and the result that a bisection must have. */
 export interface PlantedFault {
   readonly kind: string;
   readonly assembly: Assembly;
@@ -39,7 +39,7 @@ export interface PlantedFault {
   readonly versions?: readonly string[];
   /** Contributions that are the cause themselves, as `kind text`. */
   readonly contributions: readonly string[];
-  /** Addresses of the steps. Absent if no single step has the fault. */
+  /** Addresses of the steps that have the fault. Absent if no single step has it. */
   readonly steps: readonly string[];
   /** Path of the operation, if the step runs on several operations. */
   readonly operation?: string;

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { Pace } from "../../dist/inputs/pace.js";
 
-/** Number of workers after results that take these times, in milliseconds, if a worker takes 100 ms to start. */
+/**
+ * Returns the number of workers after results that took these times, in milliseconds. A worker takes 100 ms to start.
+ */
 function workersAfter(times: readonly number[], left: number, count = 1): number {
   const pace = new Pace(100, 0);
   let now = 0;

@@ -12,7 +12,7 @@ export interface SimpleSettings {
   readonly version: string;
 }
 
-/** Hashes inputs, and takes a while. An input that contains `crash` ends the process. */
+/** Executor that waits, and then returns the hash of an input. An input that contains `crash` ends the process. */
 export class SimpleExecutor implements Executor {
   readonly width = 16;
   readonly #settings: SimpleSettings;

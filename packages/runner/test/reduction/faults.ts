@@ -6,14 +6,14 @@ import { svg } from "@passwright/svgo";
 import { image, program, script, sheet } from "./hosts.ts";
 import type { Host } from "./hosts.ts";
 
-/** Fault that inputs of several hosts show. */
+/** Fault, with the number of large inputs that show it. */
 export interface ReductionFault {
   readonly ir: IrAdapter<never>;
   readonly host: Host;
   /** Number of hosts. */
   readonly count: number;
   readonly fragment: string;
-  /** Pattern of outputs that show the fault. */
+  /** Pattern that matches an output if the output shows the fault. */
   readonly fault: RegExp;
   /** Length of the smallest text that is known to show the fault. */
   readonly smallest: number;

@@ -7,12 +7,12 @@ import { reduceRoot } from "@passwright/runner";
 
 const TIMES = 10;
 
-/** Probability with which a search first rejects a candidate, so that it takes a different path. */
+/** Probability that a search rejects a candidate at first, so that each search takes a different path. */
 const REJECTED = 0.2;
 
 /**
- * Returns the smallest text that ten more reductions find. Each first rejects random candidates, and then continues with
- * what is left until nothing changes.
+ * Returns the smallest text that ten more reductions find. Each reduction first rejects random candidates, and then
+ * reduces its result again until nothing changes.
  */
 export async function smallestOfTen(
   ir: Required<IrAdapter<object>>,

@@ -2,7 +2,10 @@ import { renderDiagnostic } from "@passwright/core";
 import { ThreadPool } from "@passwright/runner/threads";
 import { functions, run } from "./workplace.ts";
 
-/** Runs a pass that needs more memory than its thread may use, and prints its diagnostics if the process survives. */
+/**
+ * Runs a pass that needs more memory than the limit of its thread. If the process survives, prints the diagnostics of
+ * the run.
+ */
 
 const [pass = ""] = process.argv.slice(2);
 const pool = new ThreadPool({ threads: 2, memory: 64 });

@@ -53,7 +53,7 @@ function customFormOf(text: string): string {
   return parsed.ok ? parsed.op.print() : text;
 }
 
-/** Texts for which parts give exactly the output of the whole. */
+/** Texts that can be processed in parts: the joined outputs are equal to the output for the whole text. */
 const PLAIN: { readonly [what: string]: string } = {
   "functions without a module": many().replace(/^ {2}/gm, ""),
   "a module with a name and attributes": `module @m attributes {a.b = {c = 1 : i32}, d.e} {\n${many()}}\n`,

@@ -31,7 +31,7 @@ class MemorylessPool extends WatchedPool {
   }
 }
 
-/** Runs a pass that exceeds the memory of its thread in a separate process, because it may end the process. */
+/** Runs a pass that exceeds the memory of its thread. Uses a separate process, because the pass can end the process. */
 function runApart(
   pass: string,
 ): Promise<{ readonly code: number | null; readonly signal: string | null; readonly out: string }> {
@@ -220,7 +220,7 @@ describe("threads", () => {
         ].join("\n"),
       );
       expect(kept).to.have.length(1);
-      // The other operations are done, and the lost operation is unchanged.
+      // The passes ran on all other operations, and the lost operation is unchanged.
       expect(kept[0]?.match(/arith.addi/g)).to.have.length(2);
       expect(after.match(/arith.addi/g)).to.have.length(12 + 2);
       expect(statistics[0]).to.equal("cse num-cse'd 12");
@@ -270,7 +270,7 @@ describe("threads", () => {
     for (const pass of ["take-memory", "double-memory"]) {
       itLong(`or the whole process with them, where a pass does ${pass}`, async () => {
         const { code, signal, out } = await runApart(pass);
-        // Which of the two happens depends on the pass and on the version of Node.
+        // Accepts both results, because the result depends on the pass and on the version of Node.
         const isReported = code === 0 && out.includes("error[PWH0102]");
         expect(isReported || signal !== null || (code ?? 0) > 0, `${code} ${signal}\n${out}`).to.equal(true);
       });

@@ -40,7 +40,7 @@ function randomProgram(random: Random, depth = 0): Program {
 }
 
 function apply({ how, what }: Act, op: Node): void {
-  // Does not add anchors of `**`, which would be visited without end.
+  // Does not add operations to which a `**` anchor applies, because the walk would visit new operations without end.
   if (how === "add") op.children.push({ name: what === "func" ? "mul" : what === "loop" ? "add" : what, children: [] });
   else if (how === "remove") removeAll(op, what);
   else if (how === "erase") op.children.shift();
@@ -66,9 +66,9 @@ function placed(program: Program, chain: readonly string[] = []): Placed[] {
 }
 
 /**
- * Runs a program in MLIR's order. For every step that found nothing, returns the steps that may be reported: steps that
- * earlier removed or later created operations that the step looks for. Considers all operations of the step and, if not
- * exact, also the operation that the other steps run on.
+ * Runs a program in MLIR's order. For each step that does not find an operation, returns the steps that a report is
+ * allowed to name: steps that earlier removed, or later created, operations that this step looks for. Considers all
+ * operations that this step runs on and, if not exact, also the operations that the other steps run on.
  */
 function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set<number>> {
   const all = placed(program);
@@ -152,7 +152,7 @@ function unify(program: Program, known = new Map<string, Act>()): Program {
 }
 
 /**
- * Returns whether all managers reach each operation through one path. An operation below `**loop` may be in several
+ * Returns whether all managers reach each operation through one path. An operation below `**loop` can be in several
  * loops.
  */
 function areComparable(program: Program): boolean {
@@ -179,8 +179,8 @@ describe("idle steps of random pipelines", () => {
       expect(manager.run(root).diagnostics, what).to.deep.equal([]);
       const idle = watch.take();
       const other = parseTree(text);
-      // If managers reach the same operations through different paths, the responsible step may be unknown. The report
-      // is then missing, or names a step that removed such operations elsewhere.
+      // If managers reach the same operations through different paths, the responsible step is not always known. The
+      // report can then be missing, or name a step that removed such operations elsewhere.
       const isExact = areComparable(program);
       const expected = oracle(program, other, isExact);
       expect(printTree(root), what).to.equal(printTree(other));

@@ -38,7 +38,7 @@ export const tree = defineIr<Node>({
   print: printTree,
 });
 
-/** Makes a pass that removes or adds operations of a name inside its own. */
+/** Makes a pass that removes or adds operations with a given name inside the operation that the pass runs on. */
 export function edit(name: string, how: "remove" | "add" | "keep", what: string, more: object = {}) {
   return definePass({
     name,

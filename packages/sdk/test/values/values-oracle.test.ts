@@ -28,7 +28,10 @@ function randomStep(random: Random): Step {
   };
 }
 
-/** Returns whether a plan may be accepted. Computes the available values at each step from the list of steps. */
+/**
+ * Returns whether the builder is allowed to accept a plan. Computes the available values at each step from the list of
+ * steps.
+ */
 function mayRun(steps: readonly Step[]): boolean {
   let isWholeThere = false;
   let ownIsOn: Step["on"] | undefined;

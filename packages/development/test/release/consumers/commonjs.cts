@@ -1,4 +1,4 @@
-// A CommonJS consumer: Node requires ES modules since 20.19, and TypeScript has the types of that since 5.8.
+// A CommonJS consumer that calls `require` with ES modules. Node supports this since 20.19, and TypeScript since 5.8.
 import core = require("@passwright/core");
 import sdk = require("@passwright/sdk");
 

@@ -1,4 +1,4 @@
-// A consumer without Node's types: what a plugin, a framework and a program that runs passes are typed by.
+// A consumer without Node's types: a plugin, a framework, and a program that runs passes.
 import { PassManager } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";

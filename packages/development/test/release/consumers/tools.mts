@@ -1,4 +1,4 @@
-// A consumer with Node's types: loading, the command, and the kit for tests.
+// A consumer with Node's types, which uses the loader, the command and the test kit.
 import { main } from "@passwright/cli";
 import type { Terminal } from "@passwright/cli";
 import { loadSession } from "@passwright/loader";
