@@ -12,7 +12,7 @@ import { whatMlirOptSays, whatWeSay } from "./what-is-wrong.ts";
 
 const BATCH = 200;
 
-/** Operations whose result type follows from their attributes, which is not verified. */
+/** Operations whose result type follows from their attributes. The verifier does not check this. */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
 /**

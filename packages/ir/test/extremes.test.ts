@@ -5,8 +5,8 @@ import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 
 /**
- * Nesting depth. The nesting depth is the documented limit, because deep nesting can overflow the stack. All other
- * sizes are a tenth of the documented limits, and `bench/suites/shapes.mjs` tests the full sizes.
+ * Nesting depth: the documented limit, because deep nesting can overflow the stack. All other sizes are a tenth of the
+ * documented limits, and `bench/suites/shapes.mjs` tests the full sizes.
  */
 const NESTED = 5_000;
 const OPERATIONS = 40_000;

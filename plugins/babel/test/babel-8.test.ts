@@ -8,7 +8,10 @@ import { childEnvironment, describeLong, makeTemporaryFolder } from "@passwright
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Compares the pipeline with Babel on every file named as an argument; prints the version and the files that differ. */
+/**
+ * Program that compares the pipeline with Babel on each file in its arguments, and prints Babel's version and the files
+ * with different results.
+ */
 const script = `
 import { readFileSync } from "node:fs";
 import * as babel from "@babel/core";

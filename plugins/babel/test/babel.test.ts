@@ -198,7 +198,7 @@ describe("babel", () => {
     "passes.json5": `{ passPerPreset: true, presets: ["@babel/preset-env", "@babel/preset-react"], sourceMaps: "inline" }`,
   })) {
     it(`gives Babel's bytes with ${form}, which Babel loads`, () => {
-      // In the package, so that names of presets are found.
+      // Makes the folder inside the package, so that Babel finds presets by name.
       const folder = mkdtempSync(fileURLToPath(new URL("config-", import.meta.url)));
       try {
         writeFileSync(join(folder, "package.json"), "{}");

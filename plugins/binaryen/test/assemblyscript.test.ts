@@ -27,7 +27,7 @@ function roundOf(choice: Choice): OpPassManager<WasmOp> {
 
 const FEATURES = { multivalue: 512, gc: 1024, strings: 16384 };
 
-/** One program at every level of `asc`, and the other programs at some levels, because a level takes seconds. */
+/** Programs with levels of `asc`. Only one program is tested at every level, because each level takes seconds. */
 const RUNS: readonly (readonly [program: string, level: string])[] = [
   ...levels.map(({ name }) => ["numbers", name] as const),
   ["shapes", "O3z"],
@@ -36,7 +36,7 @@ const RUNS: readonly (readonly [program: string, level: string])[] = [
   ["source-map", "O2s"],
 ];
 
-/** Returns a compiled program, and the bytes that AssemblyScript's optimization produces from it. */
+/** Compiles a program. Returns the compiled module, and the module as AssemblyScript optimizes it, in bytes. */
 async function prepare(
   program: string,
   level: string,

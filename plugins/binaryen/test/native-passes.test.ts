@@ -8,7 +8,7 @@ import { compileProgram } from "./compile-program.ts";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { readModule, textOf } from "./schedule.ts";
 
-/** Passes that are slow, print, or have requirements for the module. */
+/** Passes that these tests leave out: passes that are slow, that print, or that require special modules. */
 const LEFT_OUT =
   /souper|rereloop|dfo|i64-to-i32|print|metrics|^nm$|symbolmap|minify|learning|flatten|poppify|spill-pointers/;
 

@@ -52,8 +52,8 @@ export function recordCalls(asked: Asked): Recorded {
 }
 
 /**
- * Repeats recorded calls without AssemblyScript: changes the settings, and runs the passes. With `converge`, runs the
- * passes as long as the module gets smaller.
+ * Makes recorded calls again, without AssemblyScript: changes the settings, and runs the passes. With `converge`,
+ * repeats the passes as long as the module gets smaller.
  */
 export function runByHand(
   binaryen: Binaryen,
@@ -65,7 +65,7 @@ export function runByHand(
   const module = binaryen.readBinary(bytes);
   module.setFeatures(features);
   const setters = binaryen as unknown as { [name: string]: (...values: readonly unknown[]) => void };
-  // Arguments of passes have no getter. They are cleared afterwards.
+  // Clears arguments of passes afterwards. They cannot be saved, because they do not have a getter.
   const defaults = settings
     .filter(([name]) => name !== "setPassArgument")
     .map(([name]): Setting => [name, (setters[name.replace(/^set/, "get")] as unknown as () => unknown)()]);

@@ -23,13 +23,16 @@ describe("passes of a program that fails", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** Returns the messages when a script replaces the program. The embedded IR can parse the module. */
+  /**
+   * Runs passes with a script in place of the program, on a module that the embedded IR can parse. Returns the
+   * messages.
+   */
   function saidWith(script: string, names: readonly string[] = ["cse"]): string {
     const path = workshop.script("fake-opt", script);
     const tool = mlirTool({ program: path, prefix: "fake-", reproducers: join(workshop.folder, "kept") });
     const { said, op, result } = run(MODULE, (manager) => addAll(manager, tool, ...names), { tool, file: "in.mlir" });
     expect(result.succeeded).to.equal(false);
-    // The module is unchanged.
+    // A failed run must not change the module.
     expect(op.print()).to.equal(MODULE);
     return said.replaceAll(workshop.folder, "FOLDER");
   }

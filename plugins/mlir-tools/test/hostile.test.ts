@@ -59,7 +59,7 @@ describe("a program that behaves badly", () => {
 
   it("prints 10 MB after an error: the error stays short", () => {
     const { said } = runWith("echo '<stdin>:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1");
-    // Each of its lines is indented.
+    // The message is longer than the limit, because each line of the output is indented.
     expect(said.length).to.be.lessThan(80_000);
     expect(said).to.match(/^error\[PWC0501\]: no\n/);
   });
@@ -101,7 +101,7 @@ describe("a program that behaves badly", () => {
       false,
       ["PWC0501"],
     ]);
-    // The file is the last argument for all names, and the output is unchanged.
+    // For every file name, the file is the last argument, and the script prints its content unchanged.
     const { text } = runText(`for file; do :; done; cat "$file"; printf '// \\377\\n'`);
     expect(Buffer.from(text as Uint8Array).equals(Buffer.from(`${MODULE}// \u00ff\n`, "latin1"))).to.equal(true);
   });
@@ -109,7 +109,8 @@ describe("a program that behaves badly", () => {
   const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
   const asks = (script: string): string => `case "$*" in *--help*) ${script};; *) cat;; esac`;
   /**
-   * Makes a tool as in another process. Tools of one process with the same folder for reproducers share cached facts.
+   * Makes a tool that behaves like a tool in a different process. Only tools with the same folder for reproducers share
+   * facts in one process.
    */
   const again = (reproducers = ""): MlirTool =>
     mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });
@@ -126,7 +127,7 @@ describe("a program that behaves badly", () => {
   });
 
   it("is a script that starts another version: missing passes are discovered again", () => {
-    // The file is the same, but another file contains the help.
+    // The file of the program is the same, but the file with the help changes.
     const file = workshop.file("help.sh", help("old"));
     workshop.script("bad-opt", asks(`sh ${file}`));
     expect(again().passes().length).to.equal(1);

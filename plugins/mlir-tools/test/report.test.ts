@@ -15,7 +15,7 @@ func.func @f(%x: i32) -> i32 {
 }
 `;
 
-/** Output of a program with statistics, which releases do not print. */
+/** Script that prints the output of a program with statistics. Releases of MLIR do not print statistics. */
 const REPORT = `echo 'module {}'
 cat >&2 <<END
 <stdin>:1:1: warning: look here

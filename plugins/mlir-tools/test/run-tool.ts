@@ -14,7 +14,7 @@ export const mlirOpt: MlirTool = mlirTool({
   prefix: "m-",
 });
 
-/** Name that mlir-opt gives to standard input, so that its locations and ours are the same. */
+/** Name that mlir-opt gives to standard input. The tests use this name, so that locations are the same. */
 export const FILE = "<stdin>";
 
 export function parse(text: string, tool: MlirTool = mlirOpt, file = FILE): Operation {
@@ -61,7 +61,7 @@ export class Workshop {
   readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
   readonly #cacheOfAll: string | undefined = process.env["XDG_CACHE_HOME"];
 
-  /** Facts about programs are cached in this folder until it is cleared. */
+  /** Makes tools cache facts about programs in this folder, until the folder is removed. */
   takeCache(): void {
     process.env["XDG_CACHE_HOME"] = join(this.folder, "cache");
   }

@@ -7,7 +7,7 @@ import { mlirOpt, runToText } from "./run-tool.ts";
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/** Passes by name. A nested list runs on functions, and `-` is a pass in TypeScript that does nothing. */
+/** Names of passes. The passes in a nested list run on functions. `-` is a pass in TypeScript that does nothing. */
 type Pipeline = readonly (string | readonly string[])[];
 
 const anywhere = [
@@ -79,8 +79,8 @@ describeWithMlirOpt("passes of mlir-opt", () => {
     const random = new Random(826);
     for (let seed = 0; seed < samples(5); seed++) {
       const { text } = generateProgram({ seed: 100 + seed, functions: 2, operationsPerFunction: 12, locations: true });
-      // Uses passes that do not depend on the order of uses, because texts do not contain this order, and canonicalize
-      // depends on it.
+      // Leaves out canonicalize, because its result depends on the order of uses, which the text that the program
+      // receives does not contain.
       const pipeline = [random.pick(["cse", "symbol-dce"]), ["cse", random.pick(["mem2reg", "sccp"])]];
       const wanted = expected(text, pipeline);
       const [first = "", second = []] = pipeline as [string, string[]];

@@ -54,7 +54,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
       expect(text).to.be.instanceOf(Uint8Array);
       const byHand = runMlirOpt(["--pass-pipeline=builtin.module(cse)"], TEXT).stdout;
       expect(Buffer.from(text as Uint8Array).toString()).to.equal(byHand.replace(/\n$/, ""));
-      // Errors name the file as the user does.
+      // Errors contain the file name that the user wrote.
       const { diagnostics } = run(() => TEXT, "-x/in.mlir", ["test-pass-failure"]);
       expect(diagnostics.map(({ step }) => step)).to.include("m-test-pass-failure");
       workshop.file("in.mlir", TEXT.replace("return %arg0", "return %arg1"));
@@ -108,7 +108,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
         expect(run(text, different)).to.deep.equal(expected);
         expect(forms()).to.deep.equal(["--mlir-print-debuginfo"]);
       }
-      // Diagnostics of the second program have positions in the input of the first program.
+      // The second program also reports positions in the original input.
       const unknown = TEXT.replace("tensor.empty() :", '"some.op"() : () ->').replace("return %arg0", "return %0");
       for (const tools of [same, different]) {
         const [said] = run(unknown, tools, "one-shot-bufferize").diagnostics;

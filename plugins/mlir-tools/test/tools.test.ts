@@ -41,7 +41,7 @@ describeWithMlirOpt("several programs in one pipeline", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** Makes a script that runs mlir-opt and records the pipelines. */
+  /** Makes a script that runs mlir-opt and records the pipelines that it receives. */
   function recording(name: string): string {
     const { folder } = workshop;
     const script = `for arg in "$@"; do case "$arg" in --pass-pipeline=*) echo "${name} $arg" >> ${folder}/runs.txt;; esac; done

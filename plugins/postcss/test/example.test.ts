@@ -70,7 +70,7 @@ describeInBrowser("the example with PostCSS in a browser", () => {
       format: "esm",
       platform: "browser",
       target: "es2022",
-      // Autoprefixer reads this variable.
+      // Defines the environment, because Autoprefixer reads it.
       define: { "process.env": "{}" },
       logLevel: "error",
       write: false,

@@ -27,7 +27,9 @@ function corpus(step: number): readonly string[] {
   return images.filter((_file, index) => index % every === 0);
 }
 
-/** Converts an assembly to a function from text to text, which throws the errors of the run. */
+/**
+ * Returns a function that runs an assembly on a text and returns the result. The function throws if the run has errors.
+ */
 function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFramework>>>): typeof run {
   function run(text: string, file: string): string {
     const parsed = assembly.parse(text, { file });
@@ -128,7 +130,7 @@ const RARE = `<?xml version="1.0"?>
   <image xlink:href="a.png" width="1" height="1"/><polygon points="0 0 1 1 2 2"/><rect width="0" height="1"/>
 </svg>`;
 
-/** Image on which the parameters of most plugins have an effect. */
+/** Image for which the parameters of most plugins change the result. */
 const STYLED = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.example" width="10.123456" height="1cm" viewBox="0 0 10.123456 10" e:x="1">
   <!-- Generator --><!--! license --><desc>about</desc>
   <style>/*! keep */ /*! also */ .used { fill: #AABBCC } .unused { fill: red } #b { stroke: red } @media print { .used { fill: blue } }</style>
@@ -138,7 +140,7 @@ const STYLED = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.e
   <use href="#used" class="y"/><text id="t"/>
 </svg>`;
 
-/** Forms of parameters that SVGO's plugins accept. */
+/** Parameters of SVGO's plugins, in all forms that the plugins accept. */
 const forms: readonly (readonly [plugin: string, params: { readonly [name: string]: unknown }])[] = [
   ["addAttributesToSVGElement", { attribute: "data-icon" }],
   [

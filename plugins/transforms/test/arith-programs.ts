@@ -1,6 +1,6 @@
 /**
- * Returns a function with two arguments of a type, which uses every `%number` in `lines`. These values have the same
- * type.
+ * Returns a function with two arguments of a type. The function uses every value `%number` in `lines`, which must have
+ * the same type.
  */
 export function inFunction(type: string, lines: readonly string[]): string {
   const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
@@ -25,7 +25,9 @@ export function binary(name: string, left: string, right: string, type: string, 
 
 export const splat = (value: string): string => `dense<${value}>`;
 
-/** Returns each operation on each pair of operands, which are the arguments and constants with these values. */
+/**
+ * Returns each operation with each pair of operands. The operands are the arguments, and constants with these values.
+ */
 export function allPairs(
   names: readonly string[],
   type: string,

@@ -43,8 +43,8 @@ export function expectPipelineAsMlirOpt(
 }
 
 /**
- * Expects the same output as mlir-opt for a pipeline that may fail. The errors must be equal, too. Returns the number
- * of programs on which the pipeline failed.
+ * Expects the same output and the same errors as mlir-opt for a pipeline that can fail. Returns the number of programs
+ * on which the pipeline failed.
  */
 export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
   const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
@@ -69,7 +69,7 @@ export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly str
   return failed;
 }
 
-/** Expects that a pipeline prints the same text to standard error as in mlir-opt, for each program. */
+/** Expects that a pipeline prints the same text as mlir-opt to standard error, for each program. */
 export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly string[]): void {
   const text = programs.join("\n// -----\n");
   const args = [`--pass-pipeline=builtin.module(${pipeline})`, "--allow-unregistered-dialect"];
@@ -112,7 +112,8 @@ export function generate(generation: ProgramOptions & { readonly count: number }
 type Kind = ProgramOptions & { readonly count: number };
 
 /**
- * Kinds of programs on which every pass is tested, 500 in total. The programs are small, so that many can be tested.
+ * Kinds of programs on which every pass is tested, with 500 programs in total. The programs are small, so that the
+ * tests can try many of them.
  */
 const plain: Kind = { seed: 10_000, count: 300, functions: 4, operationsPerFunction: 14 };
 const located: Kind = { seed: 20_000, count: 100, functions: 3, operationsPerFunction: 14, locations: true };
@@ -129,7 +130,7 @@ const symbols: Kind = { seed: 40_000, count: 100, functions: 9, operationsPerFun
 
 const generated = new Map<object, ReturnType<typeof generate>>();
 
-/** Expects the same output as mlir-opt for a pipeline on 500 generated programs, a hundred of which have locations. */
+/** Expects the same output as mlir-opt for a pipeline on 500 generated programs. 100 of the programs have locations. */
 export function expectAsMlirOptOnCorpus(pipeline: string, options: { readonly registeredOnly?: boolean } = {}): void {
   for (const kind of [plain, located, options.registeredOnly === true ? symbols : unregistered]) {
     let programs = generated.get(kind);

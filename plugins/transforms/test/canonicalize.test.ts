@@ -84,7 +84,7 @@ describe("canonicalize", () => {
     const program = `"func.func"() <{function_type = (i1) -> (), sym_name = "f"}> ({ ^bb0(%c: i1):
       ${open}${close} "func.return"() : () -> () }) : () -> ()`;
     const { text } = runPipeline("canonicalize", program);
-    // Inside, the condition is known to be true.
+    // Only one `scf.if` is left, because the condition is known to be true inside it.
     expect(text.split("scf.if").length - 1).to.equal(1);
     expect(text.split("toy.use").length - 1).to.equal(depth);
   });

@@ -27,7 +27,7 @@ describe("composite-fixed-point-pass", () => {
     expect(messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}")).to.deep.equal([
       "error: Invalid maxIterations value: 0",
     ]);
-    // For pipelines made in TypeScript, the registry is unknown before the run.
+    // A pipeline that is made in TypeScript does not know the registry before the run.
     const manager = new PassManager(mlir).addPass(compositeFixedPoint, { pipeline: "cse,nope" });
     manager.registry = registry;
     const parsed = parseModule(mlir.context, chain(1));

@@ -20,7 +20,7 @@ const label: OpDefinition = {
   },
 };
 
-/** Dialect of memory cells, which start with 0, to which numbers are added, and which can be labeled. */
+/** Dialect of memory cells. A cell starts with 0, and operations add numbers to it or label it. */
 const cell = defineDialect({
   name: "cell",
   ops: {
@@ -57,7 +57,7 @@ const cell = defineDialect({
 
 const i32 = ({ context }: Operation): Type => context.parseType("i32");
 
-/** Dialect of pairs of numbers, in which each part is separate memory. */
+/** Dialect of pairs of numbers in memory. The two parts of a pair are separate memory. */
 const pair = defineDialect({
   name: "pair",
   ops: {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
-/** Returns a loop from %c0 to %c9 with step %c1, in a function with different kinds of values. */
+/** Returns a function that contains a loop from %c0 to %c9 with step %c1, and defines values of different kinds. */
 function inLoop(lines: readonly string[]): string {
   return `func.func @f(%m: memref<8x?xi32>, %i: index, %a: i32, %n: index, %c: i1, %v: vector<2xi32>) {
     %c0 = arith.constant 0 : index

@@ -85,7 +85,7 @@ class Writer {
     return this.#random.pick(this.indices);
   }
 
-  /** Writes a number that is static, constant or unknown. Returns the known number, if any, and the text. */
+  /** Writes a number that is static, constant or unknown. Returns its text and, if the number is known, its value. */
   mixed(value: number, isStatic: number): readonly [Size, string] {
     if (this.#random.chance(isStatic)) return [value, String(value)];
     return [UNKNOWN, this.#random.chance(0.5) ? this.constant(value) : this.index()];
@@ -123,7 +123,7 @@ const allocate: Statement = (writer, random) => {
   writer.define(type, `memref.${random.pick(["alloc", "alloca"])}(${sizes.join(", ")})${attributes} : ${textOf(type)}`);
 };
 
-/** Writes a cast that replaces some known numbers of a type by unknown numbers, or the other way around. */
+/** Writes a cast that replaces some known numbers of a type by unknown numbers, or unknown numbers by known numbers. */
 const cast: Statement = (writer, random) => {
   const from = writer.pick();
   if (from === undefined) return;

@@ -22,7 +22,7 @@ export class NestedSymbols {
     return `"builtin.module"() ({\n${this.#operations(0, true)}}) ${this.#attributes()}: () -> ()\n`;
   }
 
-  /** Writes operations. `mayBeSymbols` is whether the enclosing operation may be a symbol table. */
+  /** Writes operations. `mayBeSymbols` is whether the enclosing operation can be a symbol table. */
   #operations(depth: number, mayBeSymbols: boolean): string {
     let text = '"t.mark"() : () -> ()\n';
     const count = this.#random.between(1, 5);

@@ -17,7 +17,7 @@ export function writeSlotProgram(seed: number): string {
   }));
   for (const { name, type } of pointers) lines.push(`${name} = memref.alloca() : ${type}`);
   const blocks = 1 + random.below(8);
-  // Blocks do not use values of other blocks, so that any branch is valid.
+  // A block does not use values of other blocks, so that a branch to any block is valid.
   let values = ["%a"];
   const access = (indent: string): void => {
     const { name, type } = random.pick(pointers);

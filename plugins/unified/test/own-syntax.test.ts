@@ -12,7 +12,7 @@ import { unifiedFramework } from "@passwright/unified";
 
 const TEXT = "# a\n\nb\n";
 
-/** Sets a custom compiler that counts. */
+/** Sets a custom compiler that returns a count. */
 function count(this: Processor): void {
   this.compiler = ((tree: Root) => `${tree.children.length} nodes\n`) as never;
 }

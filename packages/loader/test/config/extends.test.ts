@@ -255,7 +255,7 @@ describe("data-only mode", () => {
     expect(await load(config)).to.equal(`stir,stir,stir
 error[PWL0408]: a session in data-only mode cannot run passes, because it does not load their code
 help: turn off data-only mode, or print the pipeline for mlir-opt with \`passwright plan --format mlir\``);
-    // Both configs would run the same code in the end.
+    // Without data-only mode, the same config runs the code.
     expect(await load(config, false))
       .to.contain("PWL0202")
       .and.to.contain("code ran");

@@ -87,7 +87,7 @@ describe("HookSet", () => {
         ["c", "c1"],
       ]),
     ).to.equal("b1 a1 c1 ");
-    // Refused, because tapable would ignore the stage of this hook.
+    // tapable itself would ignore `stage` if `before` is set.
     expect(
       await order([
         ["a", "a1"],

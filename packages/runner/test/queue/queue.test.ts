@@ -150,7 +150,7 @@ describeQueue("a queue", function () {
       if (result !== undefined) end = outputOf((sent = producer(count, { ms: 5 })));
       workers.forEach((one, index) => one.exitCode !== null && (workers[index] = worker()));
       const kind = (["worker", "worker", "producer", "server"] as const)[random(4)] ?? "worker";
-      // Sends few inputs, because a producer that is killed repeatedly cannot receive all results of many inputs.
+      // Limits the number of kills, because a producer that is killed again and again never receives all results.
       if (kills[kind] === 30) continue;
       kills[kind]++;
       if (kind === "worker") {
