@@ -31,8 +31,7 @@ import { describeTargets, findTargets } from "./targets.ts";
 const assignment = workerData as Assignment;
 
 function send(report: Report): void {
-  // The rule is for windows of a browser. A thread does not have an origin. oxlint-disable-next-line
-  // unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   parentPort?.postMessage(report);
 }
 
