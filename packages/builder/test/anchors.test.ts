@@ -239,7 +239,7 @@ describe("passes in op-agnostic managers", () => {
   it("cause a warning if their filter excludes operations of the framework's passes", () => {
     const warning = (name: string): string =>
       `house(any(look,${name}))\n` +
-      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after the \`any(…)\` manager, and set its \`anchor\``;
+      `PWB0407: \`${name}\` prevents \`look\` from running on operations that \`${name}\` does not accept; place \`${name}\` before or after the \`any(…)\` manager, and set the \`anchor\` of \`${name}\``;
     expect(planned((v) => v.addAfter("look", wet), { build })).to.equal(warning("dry"));
     expect(planned((v) => v.addAfter("look", picky), { build })).to.equal(warning("pick"));
     expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");

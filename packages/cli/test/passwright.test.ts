@@ -228,7 +228,7 @@ error[KTL0001]: \`Milk!\` is no word
    |   ^
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
   --> missing.txt
-help: make the file readable, or use another input
+help: check the path and the permissions of the file
 error[PWR0101]: input \`shop\` is a folder
   --> shop
 help: pass the files in the folder: \`'shop/**/*'\`

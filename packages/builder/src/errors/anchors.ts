@@ -153,7 +153,7 @@ export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   return error(
     "PWB0407",
     message,
-    `place \`${step.pass}\` before or after the \`any(…)\` manager, and set its \`anchor\``,
+    `place \`${step.pass}\` before or after the \`any(…)\` manager, and set the \`anchor\` of \`${step.pass}\``,
     {
       severity: "warning",
       ...shared(step),

@@ -30,7 +30,7 @@ export interface PlanStep {
   readonly nests: readonly PlanNest[];
   /** Root after the step, if it is a conversion. */
   readonly leaves?: StepIr;
-  /** Root that the step runs on, after the last conversion. Absent before the first conversion. */
+  /** Root that the last conversion before the step produces. Absent before the first conversion. */
   readonly on?: StepIr;
   /** Name of the bundle that contains the step. */
   readonly bundle?: string;

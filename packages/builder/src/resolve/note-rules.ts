@@ -67,7 +67,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   for (const { rule, first, second } of admitted) {
     const isAfter = rule.relation === "after" || rule.relation === "afterSome";
     const [subjects, targets] = isAfter ? [second, first] : [first, second];
-    // Only selectors that match several steps share their list of steps.
+    // If a selector matches several steps, all rules with this selector have the same list of steps.
     const equal = bySubjects.get(subjects)?.find((one) => one.targets === targets && one.isAfter === isAfter);
     if (equal !== undefined) {
       equal.rules.push(rule);

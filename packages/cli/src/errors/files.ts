@@ -4,7 +4,7 @@ import type { Diagnostic } from "@passwright/core";
 /* Inputs, adapters and outputs: PWR0101 to PWR0112. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
-  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "make the file readable, or use another input");
+  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "check the path and the permissions of the file");
 }
 
 export function folderAsInput(folder: string): Diagnostic {

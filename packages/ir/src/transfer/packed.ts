@@ -12,7 +12,7 @@ export interface PackedJob extends PackedOperations {
   readonly allowsUnregistered: boolean;
 }
 
-/** Encoded result of a worker. Positions are indices of `places` in the job. */
+/** Encoded result of a worker. Positions are indices into the list `places` of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
   /** Start of each operation in the words, or -1 for an operation that cannot be returned. */

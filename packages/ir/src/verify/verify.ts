@@ -58,9 +58,9 @@ class Verifier {
   }
 
   /**
-   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. The checks that an
-   * operation makes on its regions, and the dominance check around these regions, run only if all isolated operations
-   * in the regions are valid.
+   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. First verifies the
+   * isolated operations in the regions of an operation. If they are valid, checks the regions of the operation and
+   * dominance outside of these regions.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [

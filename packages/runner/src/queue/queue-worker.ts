@@ -118,7 +118,7 @@ interface OpenRun {
 /** Number of runs that stay open without jobs. The jobs of several producers can alternate. */
 const OPEN_RUNS = 2;
 
-/** The runs of a worker, in the order of their last use. */
+/** Runs that a worker keeps open. The run with the least recent job is first. */
 class Runs {
   readonly #connection: Connection;
   readonly #options: ServeOptions;
