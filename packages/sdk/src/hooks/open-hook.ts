@@ -124,7 +124,8 @@ class TappedHook implements OpenedHook {
     if (typeof given?.name !== "string" || given.name.trim() === "") return refuse("the tap has no name");
     if (hasControlCharacters(given.name.trim()))
       return refuse(`name \`${given.name.trim()}\` contains a control character`);
-    if (typeof run !== "function") return refuse(`the second argument of \`${method}\` for tap \`${given.name}\` must be a function`);
+    if (typeof run !== "function")
+      return refuse(`the second argument of \`${method}\` for tap \`${given.name}\` must be a function`);
     const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
     if (unsuitable !== undefined)
       return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));
