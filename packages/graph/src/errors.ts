@@ -200,7 +200,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
       `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`,
       origin,
       [`after ${entered}: ${because}`],
-      [`anchor \`${step}\` on these operations or on a surrounding operation`],
+      [`anchor \`${step}\` on the operations that have the value, or on an operation around them`],
     ),
     step,
   };

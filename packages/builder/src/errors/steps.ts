@@ -49,7 +49,7 @@ export function badOptions(
 /**
  * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
  * wrong value. For a problem with a combination of options, returns the valid names, because no single option is wrong.
- * For an option that is a pipeline, returns the position in its text and the help for that pipeline. `specs` are the
+ * If the value of an option is a pipeline, returns the position in the text of the pipeline and the help for it. `specs` are the
  * options that the pass declares, if these options are known.
  */
 export function helpOnOption(
