@@ -37,7 +37,7 @@ export interface RunJob {
   readonly seconds?: number | undefined;
   /** Whether the trace of a graph is printed. */
   readonly hasTrace: boolean;
-  /** Whether to record the run. With `plan`, also records a plan without inputs. */
+  /** Whether to record the run. The value `plan` also records the plan if the run does not have inputs. */
   readonly recording?: "run" | "plan" | undefined;
   readonly debug: boolean;
   /** Whether files to watch are reported. */

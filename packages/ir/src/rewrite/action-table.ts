@@ -46,7 +46,7 @@ export class ActionTable {
     this.#folds = folds;
   }
 
-  /** Returns the actions for the operation's own name, without the names of the operations that define its operands. */
+  /** Returns the actions that depend only on the name of the operation, and not on the definitions of its operands. */
   ofName(op: number): Actions {
     const name = this.#store.opName[op]!;
     return (this.#ofName[name] ??= this.#find(name));

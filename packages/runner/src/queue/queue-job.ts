@@ -9,7 +9,7 @@ export const QUEUE: string = "passwright";
 /** Number of workers that an input can end before the input is reported as failed. */
 export const MAX_LOST = 3;
 
-/** Contents up to this size are in the job itself, in bytes. */
+/** Maximum size of contents that are stored in the job itself, in bytes. */
 const SMALL = 16 * 1024;
 
 /** Time for which contents and results stay in Redis, in seconds. */
