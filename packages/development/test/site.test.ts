@@ -179,7 +179,7 @@ describeLong("the documentation site", () => {
         "A pass that finds nothing": "Done. ",
       });
       await page.getByRole("tab", { name: /Diagnostics/ }).click();
-      await page.locator("#viewer", { hasText: /polish\W? found no/ }).waitFor();
+      await page.locator("#viewer", { hasText: /polish\W? has no/ }).waitFor();
     });
 
     it("runs the examples of the pages with the output that the pages show", async () => {
