@@ -232,7 +232,7 @@ help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err
 error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so every run tests the same file
-help: replace the name of the tested file in the command with \`{}\`
+help: write \`{}\` at the position of the file, for example \`grep -q lemon {}\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--repeat", "0")).to.equal(`--- err

@@ -12,7 +12,7 @@ export function needsOneTest(name: string, count: number): Diagnostic {
 
 export function testWithoutFile(command: string): Diagnostic {
   const message = `the command \`${command}\` does not contain \`{}\`, so every run tests the same file`;
-  return error("PWR0025", message, "replace the name of the tested file in the command with `{}`");
+  return error("PWR0025", message, `write \`{}\` at the position of the file, for example \`${command} {}\``);
 }
 
 export function badCount(flag: string, text: string): Diagnostic {

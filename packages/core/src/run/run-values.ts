@@ -103,7 +103,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Parts of a finished pass that affect values. */
+/** Facts about a pass that has run, which determine the values that remain. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;

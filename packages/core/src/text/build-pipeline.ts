@@ -107,8 +107,8 @@ export function refusedOptions<Op extends object>(
 }
 
 /**
- * Appends the passes of a named pipeline to a manager. If the code of the pipeline throws, returns the diagnostic that
- * it threw, or else PWC0207.
+ * Appends the passes of a named pipeline to a manager. If the code of the pipeline throws a diagnostic, returns this
+ * diagnostic. If the code throws anything else, returns PWC0207.
  */
 export function addNamedPipeline<Op extends object>(
   manager: OpPassManager<Op>,

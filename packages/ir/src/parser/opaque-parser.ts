@@ -35,8 +35,8 @@ function requireDialect(reader: Reader, what: "attribute" | "type", dialect: str
 }
 
 /**
- * Returns the body if `dialect<body>` is printed as `dialect.body`: the body is a name, optionally followed by one
- * bracket.
+ * Returns the body if `dialect<body>` is printed as `dialect.body`. Such a body is a name, optionally followed by one
+ * part in brackets.
  */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);

@@ -35,7 +35,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
 
 /** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
-  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for '${op}'`;
+  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for operation '${op}'`;
   return errorDiagnostic("PWS0105", message, "return a list that contains only operations");
 }
 

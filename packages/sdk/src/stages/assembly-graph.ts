@@ -60,7 +60,7 @@ export class AssemblyGraph {
     );
   }
 
-  /** Registers pipelines and choices that are data. Returns the errors in this data. */
+  /** Registers pipelines and choices that are declared as data instead of code. Returns the errors in this data. */
   addData(
     contributor: ContributorId,
     graph: GraphInConfig,

@@ -136,7 +136,7 @@ class Part {
     };
   }
 
-  /** Verifies the operations one by one, because declarations must not be verified. */
+  /** Verifies each operation separately, and not the whole module, because its declarations must not be verified. */
   #verify(): boolean {
     const store = this.#store;
     const ignore = (): void => undefined;
