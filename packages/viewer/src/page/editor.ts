@@ -35,9 +35,9 @@ export interface EditorSettings {
 export interface ShownComparison {
   /** Number of changes. */
   readonly count: number;
-  /** Shows the next change. Returns false if there is no next change. */
+  /** Shows the next change. Returns false after the last change. */
   next(): boolean;
-  /** Shows the previous change. If no change is shown yet, shows the last change. Returns false if there is none. */
+  /** Shows the previous change. If no change is shown yet, shows the last change. Returns false before the first change. */
   previous(): boolean;
   destroy(): void;
 }

@@ -30,10 +30,10 @@ interface PaneProps {
 /** Contributor or extension point, by name. */
 export type Highlight = { readonly contributor: string } | { readonly point: string };
 
-function isHighlighted(highlight: Highlight | undefined, { origin, because }: Step): boolean {
+function isHighlighted(highlight: Highlight | undefined, step: Step, { facts }: PipelineModel): boolean {
   if (highlight === undefined) return false;
-  if ("contributor" in highlight) return origin.name === highlight.contributor;
-  return because.startsWith(`at extension point \`${highlight.point}\``);
+  if ("contributor" in highlight) return step.origin.name === highlight.contributor;
+  return facts.insertedAt?.some((one) => one.point === highlight.point && one.step === step.address) === true;
 }
 
 /** All pipelines with their steps. */
@@ -178,7 +178,7 @@ function PipelineList(props: ListProps) {
         isQuiet={isQuiet}
         problems={problems.filter((one) => one.step === step.address).map(({ severity }) => severity)}
         isSelected={selectedStep === step}
-        isHighlighted={isHighlighted(highlight, step)}
+        isHighlighted={isHighlighted(highlight, step, pipeline)}
         isGone={kept !== undefined && !kept.has(step.address)}
         isByName={facts.byName.some(({ first, second }) => first === step.address || second === step.address)}
         onSelect={() => onSelect({ path, address: step.address })}

@@ -98,6 +98,9 @@ function pipelineOf(
       origin,
     })),
     bundles: bundlesOf(plan),
+    insertedAt: (input?.contributions ?? []).flatMap(({ address, place }) =>
+      typeof place === "object" && "at" in place ? [{ point: place.at, step: address }] : [],
+    ),
     byName: input === undefined ? [] : ordersByName(input, plan).map(({ first, second }) => ({ first, second })),
   };
 }

@@ -69,6 +69,8 @@ export interface RecordedPipeline {
   }[];
   /** Bundles with their steps, by address. */
   readonly bundles: readonly { readonly name: string; readonly steps: readonly string[] }[];
+  /** Extension points with the steps that are inserted at them, by address. */
+  readonly insertedAt?: readonly { readonly point: string; readonly step: string }[];
   /** Pairs of steps whose order depends only on the names of their contributors. */
   readonly byName: readonly { readonly first: string; readonly second: string }[];
 }
