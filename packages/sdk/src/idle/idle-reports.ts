@@ -1,5 +1,5 @@
 import { whereOf } from "@passwright/builder";
-import type { LegalPlaces, Plan } from "@passwright/builder";
+import type { LegalPlaces, Plan, PlanStep } from "@passwright/builder";
 import { errorDiagnostic, isReportedIfIdle } from "@passwright/core";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
 import { positionsFor } from "../explain/legal-positions.ts";
@@ -45,6 +45,8 @@ export interface IdlePosition {
   readonly after?: string;
   /** First step after the range. */
   readonly before?: string;
+  /** Key and value of `insert` in a config. Absent if a step that configs cannot name limits the range. */
+  readonly entry?: string;
 }
 
 /** Number of inputs on which a step was idle, out of all inputs. */
@@ -134,7 +136,10 @@ export class IdleReports {
   #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly IdlePosition[] {
     let found = this.#known.get(pass);
     if (found === undefined) this.#known.set(pass, (found = this.#positionsFor(pass)));
-    const order = (pipeline.plan?.steps ?? []).map(({ address }) => address).filter((address) => address !== step);
+    const steps = (pipeline.plan?.steps ?? []).filter(({ address }) => address !== step);
+    const order = steps.map(({ address }) => address);
+    const isBase = ({ kind, origin }: PlanStep): boolean => kind === "pass" && origin.kind === "framework";
+    const base = new Set(steps.filter(isBase).map(({ address }) => address));
     const gapAfter = (address: string | undefined): number => order.indexOf(address ?? "") + 1;
     const gapBefore = (address: string | undefined): number => {
       const index = order.indexOf(address ?? "");
@@ -147,7 +152,14 @@ export class IdleReports {
       const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
       if (start > end) return [];
       const [last, first] = [order[start - 1], order[end]];
-      return [{ ...(last !== undefined && { after: last }), ...(first !== undefined && { before: first }) }];
+      const canName = pipeline.path === undefined && [last, first].every((one) => one === undefined || base.has(one));
+      return [
+        {
+          ...(last !== undefined && { after: last }),
+          ...(first !== undefined && { before: first }),
+          ...(canName && { entry: entryOf(last, first) }),
+        },
+      ];
     });
   }
 }
@@ -199,7 +211,7 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
       ? [
           `move \`${pass}\` to a position ${positionText(position)}`,
           where.plugin && !where.pluginKind
-            ? `to move it without changing \`${where.plugin}\`, add \`insert: [{ pass: ${pass}, ${settingsOf(position)} }]\` and \`overrides: [{ ban: "${step}" }]\` to the config`
+            ? `to move it without changing \`${where.plugin}\`, ${insertion(pass, position)} \`overrides: [{ ban: "${step}" }]\` to the config`
             : undefined,
         ]
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
@@ -216,8 +228,13 @@ function positionText({ after, before }: IdlePosition): string {
   return ends.join(" and ") || "anywhere";
 }
 
-/** Returns the keys of `insert` in a config for a position. */
-function settingsOf({ after, before }: IdlePosition): string {
+function entryOf(after: string | undefined, before: string | undefined): string {
   if (before !== undefined) return `before: "${before}"`;
   return after === undefined ? "end: true" : `after: "${after}"`;
+}
+
+function insertion(pass: string, { entry }: IdlePosition): string {
+  return entry === undefined
+    ? `insert \`${pass}\` next to a step of the framework, and add`
+    : `add \`insert: [{ pass: ${pass}, ${entry} }]\` and`;
 }

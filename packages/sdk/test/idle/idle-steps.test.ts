@@ -89,7 +89,7 @@ warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`early::raise\`, 4 ste
    = current position: before \`generalize\`
    = possible positions after the creation: after \`early::raise\`
 help: move \`fuse\` to a position after \`early::raise\`
-help: to move it without changing \`early\`, add \`insert: [{ pass: fuse, after: "early::raise" }]\` and \`overrides: [{ ban: "early::fuse" }]\` to the config`);
+help: to move it without changing \`early\`, insert \`fuse\` next to a step of the framework, and add \`overrides: [{ ban: "early::fuse" }]\` to the config`);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
