@@ -2,7 +2,7 @@ import { definePass } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
-/** Branch to two blocks, both of which continue in a third block. No other block leads to these three blocks. */
+/** Branch to two blocks that continue in the same third block. No other block leads to these three blocks. */
 interface Diamond {
   readonly branch: Operation;
   readonly taken: Block;

@@ -8,7 +8,7 @@ const refuse = (): never => {
   throw new Error("refused");
 };
 
-/** Makes a proxy of which every trap throws. */
+/** Makes a proxy that throws on every access. */
 const hostileProxy = (): object => {
   const traps = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor", "set", "defineProperty"];
   return new Proxy({}, Object.fromEntries(traps.map((trap) => [trap, refuse])));

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
 import { registry, runPipeline } from "./run-pass.ts";
 
-/** Returns a chain of unused operations, of which each run of cse erases one. */
+/** Returns a chain of unused operations. Each run of `cse` erases the last operation of the chain. */
 function chain(length: number): string {
   const lines = Array.from({ length }, (_, i) => `%${i + 1} = arith.addi %${i}, %${i} : i32`);
   return `func.func @f(%0: i32) {\n${lines.join("\n")}\nreturn\n}\n`;

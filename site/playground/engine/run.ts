@@ -9,7 +9,7 @@ import type { PlaygroundState } from "../state.ts";
 import { assembleConfig } from "./assemble-config.ts";
 import { UserModules } from "./user-modules.ts";
 
-/** Runs the config of a state on the inputs of the state. If there is no config, runs the last module. */
+/** Runs the config of the playground on the inputs of the playground. Without a config, runs the last module. */
 export async function run({ files }: PlaygroundState): Promise<RunResult> {
   const texts = new Map(files);
   const config = files.find(([name]) => isConfig(name));

@@ -10,7 +10,7 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Strong demand with several orders, of which one must hold. The preferred order is first. */
+/** Strong demand that one of several orders must satisfy. The preferred order is first. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
   readonly options: Iterable<Option>;

@@ -180,7 +180,7 @@ function refusal(call: () => unknown, what: string): string | undefined {
     if (!(thrown instanceof UsageError))
       throw new Error(`${what}: ${String((thrown as Error).stack)}`, { cause: thrown });
     const text = renderDiagnostic(diagnosticOf(thrown) as never);
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
     expect(text, what).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     expect(diagnosticOf(thrown)?.help ?? [], what).not.to.deep.equal([]);
     return text;

@@ -66,7 +66,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Omits remarks if there is no plan, because remarks are about refused attempts.
+    // Without a plan, remarks are not shown, because remarks describe refused positions.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }

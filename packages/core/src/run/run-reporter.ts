@@ -82,7 +82,7 @@ export class RunReporter<Op extends object> {
     else output(text);
   }
 
-  /** Writes text that passes print before the run, when there is no operation that a remark could be about. */
+  /** Writes text that passes print before the run. Remarks cannot contain this text, because no operation exists yet. */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

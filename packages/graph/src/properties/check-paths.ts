@@ -12,8 +12,8 @@ import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
  * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
- * and that each pipeline always starts with the same IR. Returns errors. If there are no errors, sets the plans of the
- * builders' pipelines.
+ * and that each pipeline always starts with the same IR. Returns the errors. Without errors, sets the plans
+ * of the builders' pipelines.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,

@@ -19,7 +19,7 @@ export interface Runner {
 /**
  * Returns the given runner, or else the runner that defines global functions `describe` and `it`.
  *
- * @throws UsageError PWT0603 if there is no runner.
+ * @throws UsageError PWT0603 if the test runner does not define `describe` and `it`.
  */
 export function runnerOf(given: Runner | undefined): Runner {
   const runner = given ?? (globalThis as unknown as Partial<Runner>);

@@ -84,7 +84,7 @@ function testInputsOf(plugin: string): Input[] {
 }
 
 /**
- * Compares the results of two threads, each of which loads all modules. A difference means that the plugin is not
+ * Compares the results of two threads. Each thread loads all modules. A difference means that the plugin is not
  * deterministic, and that its other findings are only consequences.
  */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
