@@ -13,6 +13,7 @@ export { type Edit, isOverruled, overrulingsOf, type Override } from "./contribu
 export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";
 export { whereOf } from "./errors.ts";
+export { propertyText } from "./errors/properties.ts";
 export { helpOnOption } from "./errors/steps.ts";
 export { type LegalPlaces, legalPlaces, type LegalRange, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";

@@ -1,6 +1,6 @@
-import { describeThrown, errorDiagnostic, isValueProperty, suggest } from "@passwright/core";
+import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
-import { originText, whereOf } from "@passwright/builder";
+import { originText, propertyText, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import type { Start } from "./properties/facts.ts";
 import { PREDEFINED } from "./register/pipeline.ts";
@@ -168,11 +168,6 @@ export interface PropertyProblem {
   /** Reason why the property holds or is absent on that path. */
   readonly because: string;
   readonly origin: Origin;
-}
-
-/** Formats the name of a property or value: "property `sorted`". */
-function propertyText(name: string): string {
-  return `${isValueProperty(name) ? "value" : "property"} \`${name}\``;
 }
 
 export function missingOnPath(problem: PropertyProblem): Diagnostic {

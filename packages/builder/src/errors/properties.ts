@@ -23,7 +23,7 @@ export function wasLeftOut(step: LeftOut): Note {
 }
 
 /** Formats the name of a property or value: "property `canonical`". */
-function propertyText(name: string): string {
+export function propertyText(name: string): string {
   return `${isValueProperty(name) ? "value" : "property"} \`${name}\``;
 }
 
