@@ -49,7 +49,6 @@ export class ConversionRun<Op extends object, Frame extends { readonly op: Op }>
     }
     if (problem === undefined) return;
     this.#conversions.reporter.report(problem);
-    this.isExplained = true;
-    this.failed = true;
+    this.fail();
   }
 }

@@ -68,6 +68,9 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly runOnOperation: PassBody<Op>["runOnOperation"];
   #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
+  #isRunning = false;
+  /** Whether the pass failed, reported an error, or preserved single analyses of the current operation. */
+  #isMarked = false;
   readonly #preserved: string[] = [];
   /** Access to values. Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
@@ -132,17 +135,33 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     return this.#services.mayWait;
   }
 
+  /** Starts the pass on the operation of a frame. Writes few fields, because it is called per pass and operation. */
   begin(frame: Frame): void {
-    this.#frame = frame;
+    // The frame is usually the same. Storing an object again takes 2 ns.
+    if (this.#frame !== frame) this.#frame = frame;
+    this.#isRunning = true;
     this.all = false;
-    this.failed = false;
-    this.isExplained = false;
-    this.thrown = undefined;
-    if (this.#preserved.length > 0) this.#preserved.length = 0;
+    if (this.#isMarked) this.#clear();
   }
 
   end(): void {
-    this.#frame = undefined;
+    this.#isRunning = false;
+  }
+
+  #clear(): void {
+    this.#isMarked = false;
+    this.failed = false;
+    this.isExplained = false;
+    this.thrown = undefined;
+    this.#preserved.length = 0;
+  }
+
+  /** Makes the pass fail, for a reason that an error already explains. */
+  fail(thrown?: Thrown): void {
+    this.#isMarked = true;
+    this.failed = true;
+    this.isExplained = true;
+    this.thrown = thrown;
   }
 
   get none(): boolean {
@@ -175,6 +194,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
     this.current("markAnalysesPreserved");
+    this.#isMarked = true;
     for (const analysis of analyses) this.#preserved.push(analysis.name);
   }
 
@@ -185,13 +205,19 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   signalPassFailure(): void {
     this.current("signalPassFailure");
+    this.#isMarked = true;
     this.failed = true;
   }
 
   emitError(message: string, at?: Op): void {
     const { op } = this.current("emitError");
-    this.isExplained = true;
+    this.#explain();
     this.#services.reporter.emitOn("error", this.step, message, at ?? op);
+  }
+
+  #explain(): void {
+    this.#isMarked = true;
+    this.isExplained = true;
   }
 
   emitWarning(message: string, at?: Op): void {
@@ -210,7 +236,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.current("emitAt");
-    if (severity === "error") this.isExplained = true;
+    if (severity === "error") this.#explain();
     this.#services.reporter.emitAt(severity, this.step, message, at, rest);
   }
 
@@ -246,7 +272,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   }
 
   protected current(method: string): Frame {
-    if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
+    if (!this.#isRunning || this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
     return this.#frame;
   }
 }

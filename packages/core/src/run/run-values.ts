@@ -75,8 +75,7 @@ export class RunValues {
     const missing = values?.end(op);
     if (missing !== undefined && !run.failed) {
       reporter.report(unsetValue(missing.pass, missing.property, reporter.placeOf(op)));
-      run.failed = true;
-      run.isExplained = true;
+      run.fail();
     }
     const isKept = (property: string): boolean =>
       values?.written.has(property) === true ||
@@ -109,8 +108,9 @@ export interface FinishedPass<Op extends object> {
   readonly ownValues: PassValues<Op> | undefined;
   /** Whether the pass preserved everything. */
   readonly all: boolean;
-  failed: boolean;
-  isExplained: boolean;
+  readonly failed: boolean;
+  /** Makes the pass fail, for a reason that an error already explains. */
+  fail(): void;
   isPreserved(analysis: { readonly name: string }): boolean;
 }
 

@@ -145,7 +145,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    * each operation.
    */
   #isPlain: boolean;
-  /** Last finished pass, for errors about an operation that the pass made invalid. */
+  /** Last pass that ran, for errors about an operation that the pass made invalid. */
   last: RunningPass<Op> | undefined = undefined;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
@@ -340,8 +340,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     promise.catch(() => undefined);
     const { frame, step, run } = this.#waiting();
     step.run = undefined;
-    run.failed = true;
-    run.isExplained = true;
+    run.fail();
     this.#report(because(step.argument, this.placeOf(frame.op)));
     this.#finishPass(run, frame);
   }
@@ -557,20 +556,32 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Runs the steps of a frame up to the next adaptor, and starts this adaptor. At the end, leaves the frame. */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
-    while (frame.next < frame.limit && !frame.failed) {
-      const step = steps[frame.next] as PassStep<Op> | AdaptorStep<Op>;
-      if (!step.isPlain) {
-        if (step.isAdaptor) {
-          this.#startAdaptor(frame, step);
-          return undefined;
+    let last = this.last;
+    try {
+      while (frame.next < frame.limit && !frame.failed) {
+        const step = steps[frame.next] as PassStep<Op> | AdaptorStep<Op>;
+        if (!step.isPlain) {
+          if (step.isAdaptor) {
+            this.#startAdaptor(frame, step);
+            return undefined;
+          }
+          if (this.#skip(frame)) continue;
         }
-        if (this.#skip(frame)) continue;
+        if (!this.#isPlain) this.#before(step, frame);
+        last = step;
+        const promise = this.#runPass(step.run ?? this.#contextOf(step, frame.program), frame);
+        if (promise !== undefined) return promise;
       }
-      const promise = this.#runPass(step.run ?? this.#contextOf(step, frame.program), frame);
-      if (promise !== undefined) return promise;
+      this.#leave(frame);
+      return undefined;
+    } finally {
+      // Written once per operation, because storing an object after every pass takes 2 ns.
+      this.last = last;
     }
-    this.#leave(frame);
-    return undefined;
+  }
+
+  #before(step: PassStep<Op>, { op }: Frame<Op>): void {
+    if (this.#hooks.areInstalled && (step.isWatched || !this.#hooks.seeChangesOnly)) this.#hooks.beforePass(step, op);
   }
 
   #contextOf(step: PassStep<Op>, { contexts }: Program<Op>): PassRun<Op, Frame<Op>> {
@@ -651,8 +662,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #runPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): Promise<void> | undefined {
-    if (!this.#isPlain && this.#hooks.areInstalled && (run.step.isWatched || !this.#hooks.seeChangesOnly))
-      this.#hooks.beforePass(run.step, frame.op);
     run.begin(frame);
     try {
       const result = run.runOnOperation.call(run.body, frame.op, run);
@@ -674,15 +683,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     const diagnostic =
       carried === undefined ? errors.passThrew(pass, place, thrown) : errors.passThrewDiagnostic(pass, place, carried);
     this.#report(diagnostic);
-    run.failed = true;
-    run.isExplained = true;
-    run.thrown = { value: thrown, diagnostic };
+    run.fail({ value: thrown, diagnostic });
   }
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
-    this.last = run.step;
-    if (!run.all) this.parents.forget(run.step.addsNoNames && !this.#hooks.runIdle ? frame.op : undefined);
+    if (!run.all) this.#forget(run.step, frame);
     if (!this.#isPlain && this.#handsOn) this.runValues?.handOn(run, frame.op, this);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
@@ -694,6 +700,11 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // Advances to the next step only now, so that `atWork` returns the pass until here.
     frame.next++;
     if (!this.#isPlain) this.#after(run.step, frame);
+  }
+
+  /** Forgets the cached facts about the tree, because a pass might have changed the tree. */
+  #forget({ addsNoNames }: RunningPass<Op>, { op }: Frame<Op>): void {
+    this.parents.forget(addsNoNames && !this.#hooks.runIdle ? op : undefined);
   }
 
   #fail(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
