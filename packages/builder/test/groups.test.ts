@@ -231,7 +231,7 @@ help: place \`x\` before \`m1\` or after \`m2\``);
    = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
    = \`group<host>\` runs all its members in one traversal, so splitting the group would change the result
    = the pipeline resolves if one of these is removed: \`a\`, \`b\`, \`c\`, \`d\`
-help: place \`x\` before \`a::m1\` or after \`c::m2\``);
+help: change these rules, so that \`x\` can run before \`a::m1\` or after \`c::m2\``);
     expect(show({ group: REPORTING, framework: add("f"), plugins })).to.match(
       /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: `b::x` splits group `host`\n/,
     );

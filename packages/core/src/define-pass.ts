@@ -72,6 +72,12 @@ class PassInstance<Op extends object> implements Pass<Op> {
 }
 
 function badName(name: unknown): Diagnostic {
+  if (name === undefined || name === "")
+    return errorDiagnostic(
+      "PWC0101",
+      "the pass does not have a name",
+      'set the name, for example `name: "tile-loops"`',
+    );
   const message = `\`${String(name)}\` cannot be the name of a pass`;
   const notes = ["a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`"];
   return errorDiagnostic("PWC0101", message, "use a kebab-case name, for example `tile-loops`", { notes });

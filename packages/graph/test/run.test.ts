@@ -188,7 +188,7 @@ succeeded`,
 error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from the nested operation 'drawer'
   --> step inside
    = in pipeline \`a\`
-help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
+help: set an attribute in the nested pass, and request the jump in a pass on the graph's operation
 failed`);
   });
 

@@ -53,10 +53,13 @@ export function splitGroup(
       between.some(({ position }) => one.position < position && position < other.position);
     return isBeside(member, next) || isBeside(previous, member);
   });
+  const place = `before \`${first.address}\` or after \`${last.address}\``;
   const diagnostic = errorDiagnostic(
     "PWB0420",
     `${names} ${isRefused ? "would split" : "splits"} group \`${group}\``,
-    `place \`${splitting.name}\` before \`${first.address}\` or after \`${last.address}\``,
+    rules.length === 0
+      ? `place \`${splitting.name}\` ${place}`
+      : `change these rules, so that \`${splitting.name}\` can run ${place}`,
     {
       ...whereOf(splitting.origin),
       step: splitting.address,

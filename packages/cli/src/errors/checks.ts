@@ -61,7 +61,7 @@ export function differsEveryTime(difference: LoadDifference): Diagnostic {
 
 export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {
   const help = [
-    "run `passwright check --properties` to find a cleanup that is not idempotent or a pass that preserves too little",
+    "run `passwright check --properties` to find a cleanup that is not idempotent, or a pass that changes a property that it declares as preserved",
     `add \`overrides: [{ pin: "${dropped[0]?.address}" }]\` to the config to keep the duplicate`,
   ];
   const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);

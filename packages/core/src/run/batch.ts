@@ -38,7 +38,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Replaces neighboring steps that share a batch with one step. If the batch accepts nested managers, includes nested
+ * Merges neighboring steps that have the same batch into one step. If the batch accepts nested managers, includes nested
  * managers in which all passes belong to the batch.
  */
 export function batchSteps<Op extends object>(

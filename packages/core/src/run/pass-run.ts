@@ -69,8 +69,6 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   #isRunning = false;
-  /** Whether the pass failed, reported an error, or preserved single analyses of the current operation. */
-  #isMarked = false;
   readonly #preserved: string[] = [];
   /** Access to values. Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
@@ -141,24 +139,20 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     if (this.#frame !== frame) this.#frame = frame;
     this.#isRunning = true;
     this.all = false;
-    if (this.#isMarked) this.#clear();
+    if (this.failed || this.isExplained || this.#preserved.length > 0) {
+      this.failed = false;
+      this.isExplained = false;
+      this.thrown = undefined;
+      this.#preserved.length = 0;
+    }
   }
 
   end(): void {
     this.#isRunning = false;
   }
 
-  #clear(): void {
-    this.#isMarked = false;
-    this.failed = false;
-    this.isExplained = false;
-    this.thrown = undefined;
-    this.#preserved.length = 0;
-  }
-
   /** Makes the pass fail, for a reason that an error already explains. */
   fail(thrown?: Thrown): void {
-    this.#isMarked = true;
     this.failed = true;
     this.isExplained = true;
     this.thrown = thrown;
@@ -194,7 +188,6 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
     this.current("markAnalysesPreserved");
-    this.#isMarked = true;
     for (const analysis of analyses) this.#preserved.push(analysis.name);
   }
 
@@ -205,19 +198,13 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   signalPassFailure(): void {
     this.current("signalPassFailure");
-    this.#isMarked = true;
     this.failed = true;
   }
 
   emitError(message: string, at?: Op): void {
     const { op } = this.current("emitError");
-    this.#explain();
-    this.#services.reporter.emitOn("error", this.step, message, at ?? op);
-  }
-
-  #explain(): void {
-    this.#isMarked = true;
     this.isExplained = true;
+    this.#services.reporter.emitOn("error", this.step, message, at ?? op);
   }
 
   emitWarning(message: string, at?: Op): void {
@@ -236,7 +223,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.current("emitAt");
-    if (severity === "error") this.#explain();
+    if (severity === "error") this.isExplained = true;
     this.#services.reporter.emitAt(severity, this.step, message, at, rest);
   }
 

@@ -133,10 +133,8 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
 
 /** Makes the error that follows the diagnostics of the verifier. `thrown` is set if the verifier threw. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
-  const help =
-    pass === ""
-      ? "report this to the authors of the nested passes, or disable the check with `--verify-each=false`"
-      : `report this to the author of \`${pass}\`, or disable the check with \`--verify-each=false\``;
+  const author = pass === "" ? "authors of the nested passes" : `author of \`${pass}\``;
+  const help = `report this to the ${author}, or disable the check with \`--verify-each=false\``;
   return error("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, help, {
     at: place.at,
     step: pass === "" ? undefined : pass,
@@ -182,7 +180,7 @@ export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
 
 export function erasedOp(pass: string, anchor: string): Diagnostic {
   const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that the pass ran on`;
-  return error("PWC0416", message, "erase or move the operation in a pass that runs on its parent operation", {
+  return error("PWC0416", message, "erase or move the operation in a pass on its parent operation", {
     step: pass,
   });
 }
@@ -213,8 +211,7 @@ export function noRegistry(pass: string): Diagnostic {
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\` from the nested operation ${opText(place)}`;
-  const help =
-    "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on";
+  const help = "set an attribute in the nested pass, and request the jump in a pass on the graph's operation";
   return error("PWC0418", message, help, { at: place.at, step: pass });
 }
 

@@ -567,7 +567,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
           }
           if (this.#skip(frame)) continue;
         }
-        if (!this.#isPlain) this.#before(step, frame);
+        if (!this.#isPlain && this.#hooks.areInstalled && (step.isWatched || !this.#hooks.seeChangesOnly))
+          this.#hooks.beforePass(step, frame.op);
         last = step;
         const promise = this.#runPass(step.run ?? this.#contextOf(step, frame.program), frame);
         if (promise !== undefined) return promise;
@@ -578,10 +579,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       // Written once per operation, because storing an object after every pass takes 2 ns.
       this.last = last;
     }
-  }
-
-  #before(step: PassStep<Op>, { op }: Frame<Op>): void {
-    if (this.#hooks.areInstalled && (step.isWatched || !this.#hooks.seeChangesOnly)) this.#hooks.beforePass(step, op);
   }
 
   #contextOf(step: PassStep<Op>, { contexts }: Program<Op>): PassRun<Op, Frame<Op>> {
@@ -688,7 +685,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
-    if (!run.all) this.#forget(run.step, frame);
+    if (!run.all) this.parents.forget(run.step.addsNoNames && !this.#hooks.runIdle ? frame.op : undefined);
     if (!this.#isPlain && this.#handsOn) this.runValues?.handOn(run, frame.op, this);
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
@@ -700,11 +697,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // Advances to the next step only now, so that `atWork` returns the pass until here.
     frame.next++;
     if (!this.#isPlain) this.#after(run.step, frame);
-  }
-
-  /** Forgets the cached facts about the tree, because a pass might have changed the tree. */
-  #forget({ addsNoNames }: RunningPass<Op>, { op }: Frame<Op>): void {
-    this.parents.forget(addsNoNames && !this.#hooks.runIdle ? op : undefined);
   }
 
   #fail(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
@@ -743,8 +735,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 }
 
 /**
- * Returns the name of a new root that the pipeline can run on. For a root that it cannot run on, returns only the text
- * of the name.
+ * Returns the name of a new root that the pipeline can run on. If the pipeline cannot run on the new root, returns only the
+ * text of the name.
  */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -76,10 +76,10 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
         "failed\n" +
           "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
           "  --> step erase\n" +
-          "help: erase or move the operation in a pass that runs on its parent operation\n" +
+          "help: erase or move the operation in a pass on its parent operation\n" +
           "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
           "  --> step erase\n" +
-          "help: erase or move the operation in a pass that runs on its parent operation\n" +
+          "help: erase or move the operation in a pass on its parent operation\n" +
           "tree",
       );
     });

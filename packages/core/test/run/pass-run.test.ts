@@ -114,7 +114,7 @@ describe("the context of a pass", () => {
         failed
         error[PWC0418]: pass \`ask\` requested a jump to \`start\` from the nested operation 'drawer' @a
           --> cabinet.txt:2:1, step ask
-        help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
+        help: set an attribute in the nested pass, and request the jump in a pass on the graph's operation
       `),
     );
   });

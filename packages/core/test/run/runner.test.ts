@@ -300,7 +300,7 @@ describe("operations that come and go", () => {
         failed
         error[PWC0416]: pass \`shred\` erased or moved the 'drawer' operation that the pass ran on
           --> step shred
-        help: erase or move the operation in a pass that runs on its parent operation
+        help: erase or move the operation in a pass on its parent operation
         cabinet @tax
           drawer @b
       `),

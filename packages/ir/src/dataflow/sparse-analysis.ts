@@ -19,7 +19,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   /** Analysis that finds which code can be executed. */
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
-  /** Points that depend on a value without using it, by value. */
+  /** Maps each value to the program points that depend on the value without using it as an operand. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
   constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {

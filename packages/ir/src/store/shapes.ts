@@ -2,8 +2,8 @@ import { grown } from "./grown.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Numbers operations by shape: name, properties, attributes and function type. Data that depends only on the shape is
- * cached by this number. Numbers start at 1, in the order of requests.
+ * Assigns a number to each shape of operations: name, properties, attributes and function type. Data that depends only
+ * on the shape is cached by this number. Numbers start at 1, in the order of requests.
  */
 export class Shapes {
   readonly #store: Store;

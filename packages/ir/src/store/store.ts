@@ -302,7 +302,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // An empty block is ordered, and stays ordered while each appended operation gets a number.
+    // An empty block is ordered. The block stays ordered as long as each appended operation gets an order number.
     this.blockIsOrdered[block] = 1;
     return block;
   }

@@ -257,8 +257,8 @@ const bundleMap = map<BundleKeys>({
 });
 
 /**
- * Shape of a bundle's keys. Refuses `without` unless the bundle is open, because only open bundles accept insertions
- * between their passes.
+ * Shape of a bundle's keys. The key `without` lists the passes that cannot be inserted into the bundle. Refuses this key
+ * in closed bundles, which accept no insertions.
  */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {
