@@ -37,7 +37,10 @@ export interface StepSettings<O = StepOptions> {
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
   /** Selects among several steps with the target's name. */
   readonly which?: Which;
-  /** What happens if the target of the position is not in the pipeline. Default: an error. */
+  /**
+   * What happens if the target of the position is not in the pipeline. Default for insertions as data: an error. Default
+   * for calls: the call returns the refusal, and the plan has warning PWB0118 unless a later call inserts the pass.
+   */
   readonly onMissing?: OnMissing;
 }
 

@@ -235,6 +235,11 @@ error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so every 
 help: write \`{}\` at the position of the file, for example \`grep -q lemon {}\`
 --- exit 2
 `);
+    expect(await passwright("bisect", "fruit.txt", "--test", "./absent-program {}")).to.equal(`--- err
+error[PWR0028]: the shell cannot run the command \`./absent-program {}\`: it exited with code 127
+help: correct the name or path of the program, or install the program
+--- exit 2
+`);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--repeat", "0")).to.equal(`--- err
 error[PWR0026]: flag \`--repeat\` does not accept \`0\`
 help: use a positive integer

@@ -14,6 +14,7 @@ import type { AnyPlugin, AnyProcessor } from "./attach.ts";
 import { loadPlugins } from "./config.ts";
 import type { NamedPlugins, NamedPreset, UnifiedConfigSettings } from "./config.ts";
 import { conversionOf, fromUnified, nameOf } from "./from-unified.ts";
+import { kindOf } from "./kind-of.ts";
 import { hastIr, mdastIr } from "./trees.ts";
 import type { Syntax } from "./trees.ts";
 
@@ -81,6 +82,16 @@ function checkPrinter(printer: string, last: Language): void {
   );
 }
 
+/** Refuses arguments such as a single plugin, because JavaScript does not check types. */
+function checkList(named: unknown): void {
+  if (isProcessor(named) || (typeof named === "object" && named !== null)) return;
+  refuse(
+    "PWV0309",
+    `the first argument of \`unifiedFramework\` is ${kindOf(named)}, not a list of plugins`,
+    "write the plugins as a list: `unifiedFramework([remarkParse, remarkRehype, rehypeStringify])`",
+  );
+}
+
 /**
  * Makes a framework from a list of plugins or names of plugins, as `unified().use(list)` accepts it, or from a
  * processor. Expands presets and keeps the order. Passes run on Markdown up to `remark-rehype`, and on HTML after it. A
@@ -89,12 +100,14 @@ function checkPrinter(printer: string, last: Language): void {
  * is printed with `remark-stringify` or `rehype-stringify`.
  *
  * @throws UsageError PWV0301 if the list has no parser; PWV0302 for a name that cannot be found; PWV0304 if the printer
- * does not match the last language; PWV0305 for a value that is not a plugin.
+ * does not match the last language; PWV0305 for a value that is not a plugin; PWV0309 for an argument that is not a
+ * list.
  */
 export function unifiedFramework(
   named: NamedPlugins | NamedPreset | AnyProcessor = [remarkParse, remarkRehype, rehypeStringify],
   settings: UnifiedConfigSettings = {},
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
+  checkList(named);
   // Plugins may extend parser and printer, so one processor with all of them does both.
   const list = attach(isProcessor(named) ? (named as Processor) : loadPlugins(named, settings));
   const { processor, compilerPlugin } = list;

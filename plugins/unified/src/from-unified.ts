@@ -86,7 +86,7 @@ function become(root: object, tree: object): void {
  * promise or takes a callback makes the run asynchronous.
  *
  * @throws UsageError PWV0303 without an IR, PWV0305 for a value that is not a plugin, PWV0306 for a plugin without a
- * name, unless the settings have `name`; PWC0105 for unknown settings.
+ * name, unless the settings have `name`; PWV0309 for `settings` that are not a list; PWC0105 for unknown settings.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
@@ -94,6 +94,12 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
 ): PassDefinition<Op, O> {
   const { ir, settings = [], name, ...declaration } = { ...given };
   checkPassSettings("fromUnified", declaration, ["ir", "settings"], "`settings` contains the settings of the plugin");
+  if (!Array.isArray(settings))
+    refuse(
+      "PWV0309",
+      `\`settings\` of \`fromUnified\` is ${kindOf(settings)}, not a list`,
+      "write the arguments of the plugin as a list: `settings: [{ … }]`",
+    );
   checkPlugin(
     plugin,
     "the first argument of `fromUnified`",

@@ -149,6 +149,18 @@ describe("values that are not plugins", () => {
     );
   });
 
+  it("include a plugin in the place of the list", () => {
+    expect(refusal(() => unifiedFramework(remarkParse as never))).to.equal(
+      "error[PWV0309]: the first argument of `unifiedFramework` is a function, not a list of plugins\nhelp: write the plugins as a list: `unifiedFramework([remarkParse, remarkRehype, rehypeStringify])`",
+    );
+  });
+
+  it("include settings of fromUnified that are not a list", () => {
+    expect(refusal(() => fromUnified(remarkGfm, { ir: mdast, settings: { sign: 1 } as never }))).to.equal(
+      "error[PWV0309]: `settings` of `fromUnified` is an object, not a list\nhelp: write the arguments of the plugin as a list: `settings: [{ … }]`",
+    );
+  });
+
   it("include functions without a name in fromUnified", () => {
     expect(refusal(() => fromUnified(() => undefined, { ir: mdast }))).to.equal(
       'error[PWV0306]: the plugin in `fromUnified` does not have a name\nhelp: set the name of the pass: `fromUnified(plugin, { ir: mdast, name: "my-plugin" })`',

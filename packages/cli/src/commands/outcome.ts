@@ -48,7 +48,7 @@ export function report(diagnostics: readonly Diagnostic[], args: Arguments, term
 }
 
 const MISUSE =
-  /^(?:PWL000[1248]|PWL0401|PWL061[2-4]|PWB080[1-3]|PWR000[6-9]|PWR001\d|PWR002[0145679]|PWR060[14]|PWR0802|PWC0101)$/;
+  /^(?:PWL000[1248]|PWL0401|PWL061[2-4]|PWB080[1-3]|PWR000[6-9]|PWR001\d|PWR002[01456789]|PWR060[14]|PWR0802|PWC0101)$/;
 
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { diagnosticOf } from "@passwright/core";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors/index.ts";
@@ -54,7 +55,13 @@ export async function runCommand(
   if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, shown);
   const body = await bodies[name]?.();
   if (body === undefined) return 2;
-  const outcome = await body(args, shown);
+  const outcome = await body(args, shown).catch((thrown: unknown) => {
+    // Reached if a command of the user failed, such as the command of `--test` or `--measure`.
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    terminal.progress?.("");
+    return { diagnostics: [diagnostic] };
+  });
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
 }
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
-import { diagnosticOf } from "@passwright/core";
-import type { OrderInput, OrderReport } from "@passwright/runner";
+import type { OrderInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { orderText } from "../orders/order-text.ts";
 import { writeText } from "../view/write.ts";
@@ -51,7 +50,7 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
-  const tried = tryOrders(assembly, inputs, {
+  const report = await tryOrders(assembly, inputs, {
     framework: true,
     // Ignores rules, because they come from the package for the tool and not from the user.
     ignoreRules: true,
@@ -61,17 +60,7 @@ export const xray: CommandBody = async (args, terminal) => {
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
   });
-  let report: OrderReport;
-  try {
-    report = await tried;
-  } catch (thrown) {
-    // Reached if the command of `--measure` failed.
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return { diagnostics: [diagnostic] };
-  } finally {
-    terminal.progress?.("");
-  }
+  terminal.progress?.("");
   const all = { ...report, notTried: [...notes, ...report.notTried] };
   const html = args.value("html");
   if (html !== undefined) {

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Experiments: PWR0024 to PWR0026, PWR0701. */
+/* Experiments: PWR0024 to PWR0028, PWR0701 to PWR0703. */
 
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 
@@ -17,6 +17,11 @@ export function testWithoutFile(command: string): Diagnostic {
 
 export function badCount(flag: string, text: string): Diagnostic {
   return error("PWR0026", `flag \`--${flag}\` does not accept \`${text}\``, "use a positive integer");
+}
+
+export function commandNotRun(command: string, code: number): Diagnostic {
+  const message = `the shell cannot run the command \`${command}\`: it exited with code ${code}`;
+  return error("PWR0028", message, "correct the name or path of the program, or install the program");
 }
 
 export function flagsExclude(first: string, second: string): Diagnostic {

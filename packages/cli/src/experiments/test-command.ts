@@ -2,6 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { UsageError } from "@passwright/core";
+import { commandNotRun } from "../errors/experiments.ts";
+
+/** Exit codes of shells for a command that cannot be executed, and for a command that cannot be found. */
+const NOT_EXECUTABLE = 126;
+const NOT_FOUND = 127;
 
 /** User-supplied command that tests files. The command exits with code 0 if a file passes. */
 export class TestCommand {
@@ -24,6 +30,8 @@ export class TestCommand {
   /**
    * Runs the command on a temporary file with these contents and the name of `file`. A config is written beside the
    * user's config, so that the paths in the config stay valid. Both files are removed afterwards.
+   *
+   * @throws UsageError PWR0028 if the shell cannot run the command.
    */
   async passes(
     content: string,
@@ -37,7 +45,9 @@ export class TestCommand {
     try {
       writeFileSync(path, content);
       if (configPath !== undefined) writeFileSync(configPath, `${JSON.stringify(config?.data, null, 2)}\n`);
-      return (await this.#exitCode(path, configPath)) === 0;
+      const code = await this.#exitCode(path, configPath);
+      if (code === NOT_FOUND || code === NOT_EXECUTABLE) throw new UsageError(commandNotRun(this.#command, code));
+      return code === 0;
     } finally {
       rmSync(folder, { recursive: true, force: true });
       if (configPath !== undefined) rmSync(configPath, { force: true });
