@@ -9,14 +9,11 @@ export const CONTROL_CHARACTERS: string =
 /**
  * With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate, which a UTF-8 file cannot contain.
  */
-const PATTERN = `[${CONTROL_CHARACTERS}\\ud800-\\udfff]`;
-const CONTROL = /* @__PURE__ */ new RegExp(PATTERN, "u");
-const ALL_CONTROL = /* @__PURE__ */ new RegExp(PATTERN, "gu");
-const ALL_BUT_TABS = /* @__PURE__ */ new RegExp(`(?!\\t)${PATTERN}`, "gu");
+const CONTROL = /* @__PURE__ */ new RegExp(`[${CONTROL_CHARACTERS}\\ud800-\\udfff]`, "gu");
 
 /** Returns whether `text` contains a control character, which names must not contain. */
 export function hasControlCharacters(text: string): boolean {
-  return CONTROL.test(text);
+  return text.search(CONTROL) >= 0;
 }
 
 const SHORT: { readonly [character: string]: string } = { "\n": "\\n", "\t": "\\t", "\r": "\\r" };
@@ -27,7 +24,7 @@ function escapeOne(character: string): string {
 
 /** Returns `text` on one line, with each control character replaced by an escape sequence, such as `\n` or `\u001b`. */
 export function escapeControlCharacters(text: string): string {
-  return text.replace(ALL_CONTROL, escapeOne);
+  return text.replace(CONTROL, escapeOne);
 }
 
 /**
@@ -35,7 +32,7 @@ export function escapeControlCharacters(text: string): string {
  * end of a CRLF.
  */
 export function escapeSourceLine(line: string): string {
-  return line.replace(/\r$/, "").replace(ALL_BUT_TABS, escapeOne);
+  return line.replace(/\r$/, "").replace(CONTROL, (one) => (one === "\t" ? one : escapeOne(one)));
 }
 
 /** Returns a copy of `data` with the control characters of all strings escaped. */
