@@ -10,7 +10,7 @@ import type { PluginPackage } from "../package/read-package.ts";
  */
 export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
   if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
-    return "use Node 22.18 or later, which runs TypeScript, or compile the file and list the .js file in `exports`";
+    return "use Node 22.18 or later, which runs TypeScript, or compile the file and use the .js file";
   const missing = missingPackage(thrown);
   if (missing !== undefined) return helpToInstall(missing, found);
   if (thrown instanceof SyntaxError && path.endsWith(".js") && isCommonJs(dirname(path)))

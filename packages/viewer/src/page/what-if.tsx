@@ -19,7 +19,7 @@ export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
     return (
       <div class="pw-text">
         <h2>What if</h2>
-        <p>Switch a contributor off, or select another target or level, to see how the plan changes:</p>
+        <p>Select a change to see its effect on the plan:</p>
         <ul>
           {whatIf.switches.map(({ kind, isOn, reason }, index) =>
             isOn && (kind === "target" || kind === "level") ? null : (

@@ -118,13 +118,13 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
         )}
         {executions.length > 0 && (
           <>
-            <dt>ran</dt>
+            <dt>ran on</dt>
             <dd>
               {counted(
                 executions.reduce((all, one) => all + one.operations, 0),
                 "operation",
               )}
-              , {executions.reduce((all, one) => all + one.changed.length, 0)} changed,{" "}
+              ; changed or added: {executions.reduce((all, one) => all + one.changed.length, 0)};{" "}
               {milliseconds(executions.reduce((all, one) => all + one.milliseconds, 0))}
             </dd>
           </>
