@@ -31,7 +31,10 @@ export function noSuchType(request: Request, type: string, basePipeline: BasePip
   const help =
     similar === undefined ? ["use a type of a pass in the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`];
   const notes = [`types of the framework's passes: ${types.around(type)}`];
-  return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, { notes });
+  return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, {
+    ...unknownName(type, similar),
+    notes,
+  });
 }
 
 export function noSuchPoint(request: Request, point: string, basePipeline: BasePipeline): Diagnostic {
@@ -39,7 +42,10 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
   const help = didYouMean(similar, "use an extension point of the pipeline, or a pass type");
-  return placement("PWB0103", message, request, help, { notes: [`extension points: ${points.around(point)}`] });
+  return placement("PWB0103", message, request, help, {
+    ...unknownName(point, similar),
+    notes: [`extension points: ${points.around(point)}`],
+  });
 }
 
 export function pointRenamed(request: Request, former: string, name: string): Diagnostic {

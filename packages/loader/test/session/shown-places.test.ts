@@ -36,6 +36,18 @@ describe("where something is wrong with a plan", () => {
     ]);
   });
 
+  it("is the type or extension point that does not exist", async () => {
+    const config =
+      "framework: kettle\ninsert:\n  - { pass: boil, at: cup.edn }\n  - { pass: boil, afterType: Lowring }\n";
+    const shown = await said({ "shop/passwright.config.yaml": config });
+    expect(shown.match(/^error.*|.*-->.*/gm)).to.deep.equal([
+      "error[PWB0103]: no extension point `cup.edn` in the pipeline",
+      "  --> shop/passwright.config.yaml:3:23",
+      "error[PWB0102]: no pass of type Lowring in the pipeline",
+      "  --> shop/passwright.config.yaml:4:30",
+    ]);
+  });
+
   it("is the config's file if it has the pipeline, and otherwise the framework's", async () => {
     const files: Files = {
       "shop/passwright.config.yaml": "name: mine\npipeline: [{ point: end }, { point: end }]\n",
