@@ -52,7 +52,7 @@ const instruments = {
   "mlir-print-ir-before-all": flag("print the IR before each pass"),
   "mlir-print-ir-after": value("PASS,…", "print the IR after these passes", { multiple: true }),
   "mlir-print-ir-after-all": flag("print the IR after each pass"),
-  "mlir-print-ir-after-change": flag("with `--mlir-print-ir-after-all`: print only IR that changed"),
+  "mlir-print-ir-after-change": flag("with `--mlir-print-ir-after` or `-after-all`: print only IR that changed"),
   "mlir-print-ir-after-failure": flag("print the IR after failed passes"),
   "mlir-print-ir-module-scope": flag("print the whole top operation"),
   "mlir-print-ir-tree-dir": value("FOLDER", "write each dump to a file in this folder"),

@@ -38,8 +38,8 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Merges neighboring steps that have the same batch into one step. If the batch accepts nested managers, includes nested
- * managers in which all passes belong to the batch.
+ * Merges neighboring steps that have the same batch into one step. If the batch accepts nested managers, includes
+ * nested managers in which all passes belong to the batch.
  */
 export function batchSteps<Op extends object>(
   steps: readonly Step<Op>[],

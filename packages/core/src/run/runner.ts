@@ -735,8 +735,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 }
 
 /**
- * Returns the name of a new root that the pipeline can run on. If the pipeline cannot run on the new root, returns only the
- * text of the name.
+ * Returns the name of a new root that the pipeline can run on. If the pipeline cannot run on the new root, returns only
+ * the text of the name.
  */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,

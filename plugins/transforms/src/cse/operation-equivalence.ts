@@ -2,9 +2,9 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns whether two operations are equivalent, including their contents. Locations do not matter. The
- * operands of commutative operations can be in a different order. As in MLIR, this does not apply to operations in the
- * regions of the compared operations.
+ * Returns whether two operations are equivalent, including their contents. Locations do not matter. The operands of
+ * commutative operations can be in a different order. As in MLIR, this does not apply to operations in the regions of
+ * the compared operations.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;
