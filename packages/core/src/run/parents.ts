@@ -38,9 +38,8 @@ export class Parents<Op extends object> {
    * ran on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
    */
   forget(op?: Op): void {
-    const isBound = op !== undefined && op === this.#named && this.#boundAt === this.#state;
+    if (op !== undefined && op === this.#named && this.#boundAt === this.#state) this.#boundAt++;
     this.#state++;
-    if (isBound) this.#boundAt = this.#state;
   }
 
   /** Clears the cache of {@link isIn}. Keeps the cached names, which might be from before the last pass. */

@@ -72,6 +72,8 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly #preserved: string[] = [];
   /** Access to values. Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
+  /** Whether the pass used its context or threw. Otherwise, the fields below have their initial values. */
+  isUsed = false;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;
   failed = false;
@@ -90,7 +92,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
       ? runOnOperation
       : (op) => {
           if (this.#services.runsOn(step, op)) return runOnOperation.call(this.body, op, this);
-          this.all = true;
+          this.isUsed = this.all = true;
         };
     this.#services = services;
     this.#openValues();
@@ -138,10 +140,8 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     // The frame is usually the same. Storing an object again takes 2 ns.
     if (this.#frame !== frame) this.#frame = frame;
     this.#isRunning = true;
-    this.all = false;
-    if (this.failed || this.isExplained || this.#preserved.length > 0) {
-      this.failed = false;
-      this.isExplained = false;
+    if (this.isUsed) {
+      this.isUsed = this.all = this.failed = this.isExplained = false;
       this.thrown = undefined;
       this.#preserved.length = 0;
     }
@@ -153,8 +153,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   /** Makes the pass fail, for a reason that an error already explains. */
   fail(thrown?: Thrown): void {
-    this.failed = true;
-    this.isExplained = true;
+    this.isUsed = this.failed = this.isExplained = true;
     this.thrown = thrown;
   }
 
@@ -260,6 +259,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
 
   protected current(method: string): Frame {
     if (!this.#isRunning || this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
+    this.isUsed = true;
     return this.#frame;
   }
 }

@@ -138,12 +138,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #next: Program<Op> | undefined = undefined;
   /** Whether the run is part of another run. Its roots are then nested operations. */
   isNested = false;
-  /** Whether passes of the run can have values. */
-  #handsOn: boolean;
-  /**
-   * Whether the run has neither instrumentations nor values. Combines two checks that the loop makes after each pass on
-   * each operation.
-   */
+  /** Whether the run has no instrumentations, no values and no verifier. Combines checks of the loop. */
   #isPlain: boolean;
   /** Last pass that ran, for errors about an operation that the pass made invalid. */
   last: RunningPass<Op> | undefined = undefined;
@@ -159,9 +154,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#mayWait = options.mayWait;
     this.#onLeave = options.onLeave;
     this.runValues = options.values;
-    this.#handsOn = options.values?.isEmpty === false;
     this.#hooks = options.kept?.hooks ?? new Hooks(options.instrumentations);
-    this.#isPlain = !this.#handsOn && !this.#hooks.areInstalled;
+    this.#isPlain = options.values?.isEmpty !== false && !this.#hooks.areInstalled && !this.#verifyEach;
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
     const { registry, report, output, input } = options;
@@ -424,7 +418,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   expectValues(): void {
-    this.#handsOn = true;
     this.#isPlain = false;
   }
 
@@ -686,23 +679,25 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
     if (!run.all) this.parents.forget(run.step.addsNoNames && !this.#hooks.runIdle ? frame.op : undefined);
-    if (!this.#isPlain && this.#handsOn) this.runValues?.handOn(run, frame.op, this);
-    if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
+    if (!this.#isPlain || run.isUsed || frame.analyses !== undefined) this.#applyEffects(run, frame);
+    else frame.next++;
+  }
+
+  /** Applies the effects of a pass on values, analyses and the result of the run, and verifies the operation. */
+  #applyEffects(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
+    this.runValues?.handOn(run, frame.op, this);
+    if (!run.all) frame.analyses?.invalidate(run);
     if (run.failed) {
-      this.#fail(run, frame);
+      const pass = run.step.argument;
+      this.reporter.addFailure(pass, frame.op, run.thrown);
+      if (!run.isExplained) this.#report(errors.passFailed(pass, this.placeOf(frame.op)));
       frame.failed = true;
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
     // Advances to the next step only now, so that `atWork` returns the pass until here.
     frame.next++;
-    if (!this.#isPlain) this.#after(run.step, frame);
-  }
-
-  #fail(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
-    const pass = run.step.argument;
-    this.reporter.addFailure(pass, frame.op, run.thrown);
-    if (!run.isExplained) this.#report(errors.passFailed(pass, this.placeOf(frame.op)));
+    this.#after(run.step, frame);
   }
 
   #verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
