@@ -28,4 +28,15 @@ describe("pages that new users follow, with the packages of the registry", () =>
     });
     expect(shell(folder, `${install}\nnpx passwright plan\n`)).to.contain("forward-stores");
   });
+
+  it("packages/cli/README.md: every example works", () => {
+    const page = readFileSync(join(root, "packages/cli/README.md"), "utf8");
+    const examples = Array.from(page.matchAll(/^\| `(npx [^`]+)` \|/gm), ([, command = ""]) => command);
+    const folder = makeTemporaryFolder();
+    shell(folder, shellBlocks(page)[0] ?? "");
+    const inProject = examples.filter((command) => !/^npx -p|examples\/| svgo\.config/.test(command));
+    expect(inProject).to.have.length.greaterThan(15);
+    for (const command of inProject) shell(join(folder, "my-compiler"), command);
+    for (const command of examples.filter((one) => one.startsWith("npx -p"))) shell(folder, command);
+  });
 });

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readThrown } from "@passwright/core";
-import { runsTypeScript } from "../config/files.ts";
 import type { PluginPackage } from "../package/read-package.ts";
+import { needsJiti } from "./import-module.ts";
 
 /**
  * Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules
  * in CommonJS.
  */
 export function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
-  if (/\.[cm]?ts$/.test(path) && !runsTypeScript())
-    return "use Node 22.18 or later, which runs TypeScript, or compile the file and use the .js file";
+  if (needsJiti(path) && readThrown(thrown, "code") === "ERR_UNKNOWN_FILE_EXTENSION")
+    return "to run TypeScript, use Node 22.18 or later or install `jiti`; or compile the file and use the .js file";
   const missing = missingPackage(thrown);
   if (missing !== undefined) return helpToInstall(missing, found);
   if (thrown instanceof SyntaxError && path.endsWith(".js") && isCommonJs(dirname(path)))

@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
@@ -23,6 +22,7 @@ import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { helpAgainst } from "./help-against.ts";
+import { importModule } from "./import-module.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** Code of a package, or all problems with this code. */
@@ -87,7 +87,7 @@ async function importDefault<T>(
   let module: { readonly default?: unknown };
   const builtIns = watchBuiltIns();
   try {
-    module = (await during(importing(found), () => import(pathToFileURL(entry.path).href))) as typeof module;
+    module = (await during(importing(found), () => importModule(entry.path))) as typeof module;
   } catch (thrown) {
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);

@@ -144,10 +144,3 @@ function manifestProblem(path: string): string | undefined {
   }
   return undefined;
 }
-
-/** Returns whether this version of Node can run TypeScript. */
-export function runsTypeScript(): boolean {
-  // The types of Node 20 do not declare this property.
-  const { typescript } = process.features as { readonly typescript?: unknown };
-  return typescript !== undefined && typescript !== false;
-}

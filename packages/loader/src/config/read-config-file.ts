@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { pathToFileURL } from "node:url";
-import { isThrown } from "@passwright/core";
+import { isThrown, readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import {
   tooLarge,
@@ -15,11 +14,12 @@ import {
   valueOfNode,
 } from "@passwright/sdk/loading";
 import type { Activity, DataDocument, DataNode } from "@passwright/sdk/loading";
+import { importModule, needsJiti } from "../code/import-module.ts";
 import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
 import type { FileResult } from "./config-schema.ts";
 import * as errors from "../errors.ts";
-import { decodeUtf8, importProblem, readRegularFile, runsTypeScript } from "./files.ts";
+import { decodeUtf8, importProblem, readRegularFile } from "./files.ts";
 import { isCode } from "./find-config.ts";
 import { withLiteralOffsets } from "./literal-offsets.ts";
 import { parseConfig } from "./parse-config.ts";
@@ -100,7 +100,8 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     const describe = (): Activity => ({ what: `importing config \`${file}\``, at: { file, line: 1, column: 1 } });
     module = (await during(describe, () => importModule(path))) as typeof module;
   } catch (thrown) {
-    return isThrown(thrown, NoTypeScript) ? refused(errors.noTypeScriptHere(file)) : threw(path, file, thrown);
+    const isUnknown = needsJiti(path) && readThrown(thrown, "code") === "ERR_UNKNOWN_FILE_EXTENSION";
+    return isUnknown ? refused(errors.noTypeScriptHere(file)) : threw(path, file, thrown);
   }
   if (module.default === undefined) return refused(errors.configHasNoDefault(file));
   try {
@@ -116,16 +117,4 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
 function threw(path: string, file: string, thrown: unknown): { readonly diagnostics: readonly Diagnostic[] } {
   const place = thrownPlace(thrown, path) ?? placeOfSyntaxError(thrown, path) ?? { line: 1, column: 1 };
   return refused(keepCause(errors.configThrew({ file, ...place }, thrownText(thrown)), thrown));
-}
-
-class NoTypeScript extends Error {}
-
-async function importModule(path: string): Promise<unknown> {
-  const url = pathToFileURL(path).href;
-  const isTypeScript = /\.[cm]?ts$/.test(path);
-  if (!isTypeScript || runsTypeScript()) return import(url);
-  const jiti = (await import("jiti" as string).catch(() => undefined)) as
-    { createJiti(id: string): { import(path: string): Promise<unknown> } } | undefined;
-  if (jiti === undefined) throw new NoTypeScript();
-  return jiti.createJiti(path).import(path);
 }

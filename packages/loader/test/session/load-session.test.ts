@@ -336,7 +336,7 @@ describe("loadSession, code of others", () => {
   --> plugin typed 1.0.0, passwright.config.yaml:2:11
    | plugins: [./typed]
    |           ^
-help: use Node 22.18 or later, which runs TypeScript, or compile the file and use the .js file`);
+help: to run TypeScript, use Node 22.18 or later or install \`jiti\`; or compile the file and use the .js file`);
   });
 
   it("advises to install missing packages, which the user or the author does", async () => {

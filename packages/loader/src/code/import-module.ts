@@ -1,0 +1,26 @@
+import { pathToFileURL } from "node:url";
+
+/** Returns whether this version of Node can run TypeScript. */
+export function runsTypeScript(): boolean {
+  // The types of Node 20 do not declare this property.
+  const { typescript } = process.features as { readonly typescript?: unknown };
+  return typescript !== undefined && typescript !== false;
+}
+
+/** Returns whether a file contains TypeScript that this version of Node cannot run. */
+export const needsJiti = (path: string): boolean => /\.[cm]?ts$/.test(path) && !runsTypeScript();
+
+interface Jiti {
+  createJiti(id: string): { import(path: string): Promise<unknown> };
+}
+
+/**
+ * Imports a module. Versions of Node that cannot run TypeScript import it with `jiti`, if the user has installed `jiti`,
+ * and otherwise throw Node's error for an unknown file extension.
+ */
+export async function importModule(path: string): Promise<unknown> {
+  const jiti = needsJiti(path)
+    ? ((await import("jiti" as string).catch(() => undefined)) as Jiti | undefined)
+    : undefined;
+  return jiti === undefined ? import(pathToFileURL(path).href) : jiti.createJiti(path).import(path);
+}
