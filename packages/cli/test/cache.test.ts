@@ -133,7 +133,7 @@ describeSlow("the cache of results", function () {
         "--- err",
         "error[PWH0302]: the cached result of `in/a.txt` differs from the result of a new run",
         "  --> in/a.txt",
-        "help: complete `reads` of the passes, and run `passwright cache --clear`",
+        "help: list in `reads` of each pass everything that the pass reads, and run `passwright cache --clear`",
         "--- exit 1",
         "",
       ].join("\n"),

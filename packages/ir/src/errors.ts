@@ -165,7 +165,13 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
 
 /** A warning with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
-  return { code: "PWI1004", severity: "warning", message: "near miss with file split marker", at };
+  return {
+    code: "PWI1004",
+    severity: "warning",
+    message: "near miss with file split marker",
+    at,
+    help: ["to split the file, write `// -----`"],
+  };
 }
 
 export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {

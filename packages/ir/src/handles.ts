@@ -543,7 +543,7 @@ export class Block {
     return Value.of(this.store, this.store.blockFirstArgument[this.id]! + index);
   }
 
-  /** Appends an argument of a type. Returns the new value. The default `location` is unknown. */
+  /** Appends an argument of a type. Returns the new value. `location` defaults to `loc(unknown)`. */
   addArgument(type: Type, location?: Attribute): Value {
     return this.insertArgument(this.numArguments, type, location);
   }

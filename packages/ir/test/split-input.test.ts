@@ -21,7 +21,7 @@ describe("splitInput", () => {
     const { parts, nearMisses } = splitInput(Source.fromText("module {}\n// ----\n", "a.mlir"));
     expect(parts.length).to.equal(1);
     expect(nearMisses.map(renderDiagnostic)).to.deep.equal([
-      "warning[PWI1004]: near miss with file split marker\n  --> a.mlir:2:7\n   | // ----\n   |       ^",
+      "warning[PWI1004]: near miss with file split marker\n  --> a.mlir:2:7\n   | // ----\n   |       ^\nhelp: to split the file, write `// -----`",
     ]);
   });
 

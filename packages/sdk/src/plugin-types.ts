@@ -69,8 +69,8 @@ export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
   };
 
 /**
- * Insertion in the options of `assemble`. If `P` is a definition, only a pass can be inserted, so the options are
- * checked against that pass.
+ * Insertion in the options of `assemble`. If `P` is the definition of a pass, the type accepts only insertions of this
+ * pass, and checks their options.
  */
 export type InsertionOf<Op extends object, P, Point extends string> =
   PassInsertion<Op, P, Point> | (P extends { readonly declaration: unknown } ? never : BundleInsertion<Point>);

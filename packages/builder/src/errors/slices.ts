@@ -30,7 +30,9 @@ export function insideWhole(address: string, end: "start" | "end", anchor: strin
   const group = groupIn(anchor);
   let why = `inside \`${anchor}(…)\`, because its steps all run on an operation before the nested operations`;
   if (group !== undefined) why = `inside group \`${group}\`, because its members run in one traversal`;
-  if (anchor === "any") why = "because its `any(…)` manager runs only on operations that all of its passes accept";
+  if (anchor === "any")
+    why =
+      "inside `any(…)`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others";
   const whole = group === undefined ? "that manager" : "that group";
   const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
   return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);

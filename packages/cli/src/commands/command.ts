@@ -27,7 +27,7 @@ const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind
 const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
 
 const config = value("CONFIG", "a config file, or a folder that contains one", { short: "c" });
-const without = value("PLUGIN", "leave this plugin out; may be repeated", { multiple: true });
+const without = value("PLUGIN", "ignore this plugin; can be repeated", { multiple: true });
 const choice = {
   target: value("TARGET", "compile for this target; overrides the config"),
   level: value("LEVEL", "use this optimization level; overrides the config; -O2 is --level O2", { short: "O" }),
@@ -39,7 +39,7 @@ const strict = {
     kind: "optional",
     placeholder: `[${Object.keys(STRICT).join("|")}]`,
     words: Object.keys(STRICT),
-    doc: "treat reports of this kind, or of all kinds, as errors, like `strict` in the config; `idle` has an effect only in runs",
+    doc: "treat all reports, or reports of one kind, as errors, like `strict` in the config; `idle` has an effect only in runs",
   },
 } as const satisfies { readonly [name: string]: Flag };
 const dataOnly = { "data-only": flag("run no code: plan from manifests and configs in YAML or JSON") };
@@ -74,8 +74,8 @@ const planning = { ...choice, ...dataOnly, ...last };
 
 /** Flags for built-in tests of a fault. */
 const faultTests = {
-  crash: flag("the fault is that a pass throws"),
-  invalid: flag("the fault is that the verifier refuses what a pass leaves"),
+  crash: flag("the fault is that a pass throws an exception"),
+  invalid: flag("the fault is that the verifier refuses the result of a pass"),
   error: value("CODE", "the fault is an error with this code"),
 };
 
@@ -99,7 +99,7 @@ export const commands: readonly CommandSummary[] = [
       jobs: value("N", "run inputs in N workers; default: one for each core if there is enough work", { short: "j" }),
       cache: flag("use the results of earlier runs of equal inputs with equal code, and keep new ones"),
       queue: value("URL", "let the workers of a queue run the inputs: `redis://HOST`; see `passwright worker`"),
-      isolate: flag("use processes as workers, so that an input that takes all memory ends alone"),
+      isolate: flag("use processes as workers, so that an input that needs too much memory does not end the run"),
       "worker-memory": value("MIB", "limit the heap of each worker"),
       bail: flag("end the run at the first input that fails"),
       "keep-going": flag("run all inputs even if some fail (default)"),
@@ -162,7 +162,7 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       config,
       jobs: value("N", "run N inputs at once; default: one for each core", { short: "j" }),
-      isolate: flag("use processes, so that an input that takes all memory ends alone"),
+      isolate: flag("use processes, so that an input that needs too much memory does not end the worker"),
       lock: value(
         "SECONDS",
         "time after which the inputs of a worker that does not respond run elsewhere (default: 10)",
@@ -273,21 +273,21 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
     flags: {
       config,
-      test: value("COMMAND", "exit code 0: the result `{}` is good; for example --test 'xmllint {}'"),
+      test: value("COMMAND", "command that succeeds if the result `{}` is good, for example 'xmllint {}'"),
       ...faultTests,
       "differs-from": value("FILE", "the fault is that the result differs from this file"),
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
-      repeat: value("N", "run each variant so often; one bad run is enough"),
-      budget: value("N", "run at most so many variants"),
+      repeat: value("N", "run each variant N times; one bad run is enough"),
+      budget: value("N", "run at most N variants"),
       before: value(
         "LOCK",
         "lock file of a project without the fault, whose versions of the plugins are installed there",
       ),
-      axis: value("version|contribution|step|operation|rewrite", "search only this; may be given several times", {
+      axis: value("version|contribution|step|operation|rewrite", "search only here; can be repeated", {
         multiple: true,
         words: ["version", "contribution", "step", "operation"],
       }),
-      output: value("FILE", "write the smallest config with the fault there", { short: "o" }),
+      output: value("FILE", "write the smallest config that has the fault", { short: "o" }),
       json,
       without,
       ...choice,
@@ -296,17 +296,20 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "reduce",
-    summary: "make an input, and the pipeline, as small as possible while a fault stays",
+    summary: "make an input and its pipeline smaller while the fault still occurs",
     usage: "passwright reduce [FOLDER | -c CONFIG] INPUT --test 'COMMAND {}' [-o FILE]",
     flags: {
       config,
-      test: value("COMMAND", "exit code 0: `{}`, a smaller input, shows the fault; `{config}`: with a smaller config"),
+      test: value(
+        "COMMAND",
+        "command that succeeds if the input `{}` still shows the fault; `{config}`: a smaller config",
+      ),
       ...faultTests,
-      "differs-from": value("CONFIG", "the fault is that this other config gives another result"),
+      "differs-from": value("CONFIG", "the fault is that this other config gives a different result"),
       output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
-      jobs: value("N", "try so many candidates at the same time; the result is the same", { short: "j" }),
-      budget: value("N", "try at most so many candidates"),
-      continue: flag("go on with the reduced input that is there"),
+      jobs: value("N", "try N candidates at the same time; the result is the same", { short: "j" }),
+      budget: value("N", "try at most N candidates"),
+      continue: flag("continue with the reduced input of an earlier run"),
       json,
       without,
       ...choice,

@@ -3,7 +3,7 @@ import type { ManagerRunResult } from "@passwright/core";
 
 /** Event in the run of a graph, between passes. */
 export type TraceEvent =
-  /** A pipeline ran or was empty. `visit` counts the visits of this pipeline. */
+  /** A pipeline ran, or was skipped because it has no passes. `visit` counts the visits of this pipeline. */
   | { readonly kind: "pipeline"; readonly pipeline: string; readonly visit: number; readonly depth: number }
   | {
       readonly kind: "choice";

@@ -161,7 +161,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 
 /**
  * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
- * `APFloat::toString`, first truncates as many digits as the number of bits suggests, and then rounds half up.
+ * `APFloat::toString`, first estimates the number of excess digits from the number of bits and truncates these digits,
+ * and then rounds half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;

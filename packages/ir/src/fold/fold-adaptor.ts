@@ -48,8 +48,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Bits for the kinds of data that the folder read since `at`: attributes (bit 0) or more (bit 1). Names of the
-   * operations that define the operands do not count. A folder that reads the same data returns the same result.
+   * Bit mask of the kinds of data that the fold function has read since `at`: bit 0 for attributes, bit 1 for other
+   * data. Names of the operations that define the operands do not count. A folder that reads the same data returns the same result.
    */
   get looked(): number {
     return this.#looked;

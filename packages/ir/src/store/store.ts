@@ -27,7 +27,7 @@ export const LOCATION_FUSED = 0;
 export const LOCATION_POSITION = 1;
 /** Kind of a location: the offset of a `loc(…)` in the parsed text. */
 export const LOCATION_TEXT = 2;
-/** Kind of a location: an attribute of the context. */
+/** Location kind for a location that is stored as an attribute of the context. */
 export const LOCATION_ATTRIBUTE = 3;
 
 const OP_COLUMNS = [

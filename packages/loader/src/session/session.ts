@@ -44,7 +44,7 @@ export interface SessionParts {
   readonly options: { readonly dataOnly?: boolean };
 }
 
-/** Plan, or graph of plans. `ir` is set for a slice after a conversion. */
+/** Plan, or graph of plans. `ir` is set only for a slice that follows a conversion. */
 export interface Planned {
   /** IR of a slice that starts after a conversion. */
   readonly ir?: IrOfSlice;

@@ -213,10 +213,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, because its \`any(…)\` manager runs only on operations that all of its passes accept
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, because its \`any(…)\` manager runs only on operations that all of its passes accept
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });
