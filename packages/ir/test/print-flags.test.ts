@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import type { PrintFlags } from "@passwright/ir";
+import type { Operation, PrintFlags } from "@passwright/ir";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
@@ -74,5 +74,22 @@ describe("distinct attributes", () => {
     expect(parsed.ok ? "" : parsed.diagnostics[0]!.message).to.equal(
       "referenced attribute does not match previous definition: 1 : i32",
     );
+  });
+});
+
+describe("the local scope", () => {
+  it("prints the same text of a function after other functions", () => {
+    const text = readInput("printing.mlir");
+    const functions = (): readonly Operation[] => {
+      const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+      return parsed.ok ? [...(parsed.op.getRegion(0).front?.operations ?? [])] : [];
+    };
+    const asked = [false, true].map((generic): PrintFlags => ({ localScope: true, generic, assumeVerified: true }));
+    const printed = functions();
+    expect(printed).to.have.length.greaterThan(3);
+    for (const flagsOfPrint of [...asked, ...asked].reverse()) {
+      for (const [index, op] of printed.entries())
+        expect(op.print(flagsOfPrint)).to.equal(functions()[index]?.print(flagsOfPrint));
+    }
   });
 });

@@ -9,9 +9,12 @@ const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
+/** Buffer of a writer that has ended, for the next writer: allocating it takes longer than printing a small operation. */
+let spare: Uint8Array | undefined;
+
 /** Reused byte buffer. Passes a full buffer to the sink, which must not keep a reference to the buffer. */
 export class ByteWriter {
-  readonly bytes: Uint8Array = new Uint8Array(SIZE);
+  readonly bytes: Uint8Array = spare ?? new Uint8Array(SIZE);
   /** View of the buffer that accesses four bytes at a time. */
   readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
@@ -21,6 +24,13 @@ export class ByteWriter {
 
   constructor(sink: Sink) {
     this.#sink = sink;
+    spare = undefined;
+  }
+
+  /** Flushes the buffer, which the next writer uses. */
+  end(): void {
+    this.flush();
+    spare = this.bytes;
   }
 
   flush(): void {

@@ -6,7 +6,7 @@ import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
 import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
-import { ARGUMENT, GROUPED, NAMED, PLAIN } from "./numbering.ts";
+import { ARGUMENT, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
 /** Region that is not numbered yet, with the state of the numbering after its parent operation. */
@@ -75,9 +75,10 @@ class ValueNamer {
     this.#store = store;
     this.#shapes = new Shapes(store);
     this.#style = style;
-    this.#values = new Int32Array(store.valueCount);
-    this.#blocks = new Int32Array(store.blockCount);
-    this.#conflicts = new Int32Array(store.valueCount);
+    const { values, blocks, conflicts } = takeArrays(store, true);
+    this.#values = values;
+    this.#blocks = blocks;
+    this.#conflicts = conflicts;
     this.#operations = style.numbersOperations ? new Int32Array(store.opName.length) : undefined;
   }
 

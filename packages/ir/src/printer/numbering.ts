@@ -25,14 +25,66 @@ export interface Numbering {
   readonly operations?: Int32Array | undefined;
 }
 
+/** Arrays of a numbering. All elements are 0. */
+interface NumberingArrays {
+  readonly values: Int32Array;
+  readonly blocks: Int32Array;
+  /** Empty if the last numbering had no suggested names. */
+  readonly conflicts: Int32Array;
+}
+
+/**
+ * Arrays that the next numbering of a store uses. If every printed function of a module had its own arrays, printing all
+ * functions would take time proportional to the square of the size of the module.
+ */
+const spares = new WeakMap<Store, NumberingArrays>();
+
+/** Returns arrays for a new numbering. */
+export function takeArrays(store: Store, hasConflicts: boolean): NumberingArrays {
+  const { valueCount, blockCount } = store;
+  const spare = spares.get(store);
+  spares.delete(store);
+  if (spare === undefined || spare.values.length < valueCount || spare.blocks.length < blockCount) {
+    // Allocates more than needed if an earlier array was too short, because passes continue to add values.
+    const size = spare === undefined ? valueCount : valueCount + (valueCount >> 2);
+    const blocks = new Int32Array(spare === undefined ? blockCount : blockCount + (blockCount >> 2));
+    return { values: new Int32Array(size), blocks, conflicts: hasConflicts ? new Int32Array(size) : NO_CONFLICTS };
+  }
+  const isComplete = !hasConflicts || spare.conflicts.length > 0;
+  return isComplete ? spare : { ...spare, conflicts: new Int32Array(spare.values.length) };
+}
+
+/** Clears the numbering of `top`, which cannot be used afterwards, and keeps its arrays for the next numbering. */
+export function clearNumbering(store: Store, top: number, { values, blocks, conflicts }: Numbering): void {
+  const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
+  const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;
+  const clear = (first: number, count: number): void => {
+    values.fill(0, first, first + count);
+    conflicts.fill(0, first, first + count);
+  };
+  const work: number[] = [];
+  const clearOp = (op: number): void => {
+    clear(opFirstResult[op]!, opResultCount[op]!);
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) work.push(region);
+  };
+  clearOp(top);
+  for (let region = work.pop(); region !== undefined; region = work.pop()) {
+    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
+      blocks[block] = 0;
+      clear(blockFirstArgument[block]!, blockArgumentCount[block]!);
+      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) clearOp(op);
+    }
+  }
+  spares.set(store, { values, blocks, conflicts });
+}
+
 /**
  * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered in the
  * order of a stack: first the last region of the last operation (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
  * Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
-  const values = new Int32Array(store.valueCount);
-  const blocks = new Int32Array(store.blockCount);
+  const { values, blocks } = takeArrays(store, false);
   const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
   const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;
   let nextValue = 1;

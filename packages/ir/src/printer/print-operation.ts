@@ -5,7 +5,7 @@ import { Aliases } from "./aliases.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { Sink } from "./byte-writer.ts";
 import { nameValues } from "./custom-numbering.ts";
-import { numberValues } from "./numbering.ts";
+import { clearNumbering, numberValues } from "./numbering.ts";
 import { OperationPrinter } from "./operation-printer.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { renderResources } from "./resource-printer.ts";
@@ -54,6 +54,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
     // Only printed attributes get aliases, so a first pass collects them and discards its output.
     const nowhere = new ByteWriter(() => {});
     new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
+    nowhere.end();
     aliases.assign();
   }
   const out = new ByteWriter(sink);
@@ -65,7 +66,8 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
     for (const line of aliases.definitions(true)) out.text(line);
     if (store.resources.length > 0) out.text(renderResources(store, aliases.resources, flags));
   }
-  out.flush();
+  out.end();
+  if (isLocal) clearNumbering(store, top, numbering);
 }
 
 /** Returns whether an operation is valid. Invalid operations can lack parts that their format prints. */
