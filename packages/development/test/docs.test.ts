@@ -46,7 +46,9 @@ function runConsole(cwd: string, block: string): string {
         encoding: "utf8",
         env: childEnvironment(),
       });
-      return `${line}\n${stdout}${stderr}`;
+      const output = stdout + stderr;
+      // The fence of a block is on a line of its own.
+      return `${line}\n${output}${output === "" || output.endsWith("\n") ? "" : "\n"}`;
     })
     .join("");
 }

@@ -124,7 +124,7 @@ process.stdout.write(JSON.stringify(findings));`,
 
   itLong("must not be changed in a setup or by a pass", async () => {
     expect(await findingsOf({ setup: "globalThis.mine = 1" })).to.deep.equal([
-      ["PWT0107", "globalThis.mine was added", "seen after its setup"],
+      ["PWT0107", "globalThis.mine was added", "found after `setup`"],
     ]);
     expect(await findingsOf({ run: "Buffer.prototype.mine = 1; delete globalThis.fetch" })).to.deep.equal([
       ["PWT0107", "globalThis.fetch was removed", "Buffer.prototype.mine was added", "seen after pass `probe`"],

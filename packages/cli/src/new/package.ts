@@ -193,8 +193,8 @@ function inLanguage(text: string, path: string, language: Language): string {
 
 function fill(text: string, words: TemplateWords): string {
   // Replaces all placeholders in one step, because a name can contain a placeholder.
-  const all = { ...words, api: API_VERSION };
-  return text.replaceAll(/template-(package|framework|pass|tool|version|api)|templatePass/g, (_, key?: string) =>
+  const all = { ...words, api: API_VERSION, host: `@passwright/${words.tool?.toLowerCase()}` };
+  return text.replaceAll(/template-(package|framework|pass|tool|host|version|api)|templatePass/g, (_, key?: string) =>
     key === undefined ? words.variable : (all[key as Exclude<keyof typeof all, "variable">] ?? ""),
   );
 }

@@ -11,9 +11,13 @@ export interface Runner {
   describe(name: string, body: () => void): unknown;
   /**
    * Defines a test. The runner can pass a context with a method `skip` to `body`, as `this` or as an argument. Mocha,
-   * `node:test` and vitest do this.
+   * `node:test` and vitest do this. Jest and vitest use `milliseconds` as the time limit of the test.
    */
-  it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
+  it(
+    name: string,
+    body: (this: unknown, ...context: readonly unknown[]) => Promise<void>,
+    milliseconds?: number,
+  ): unknown;
 }
 
 /**
@@ -25,6 +29,15 @@ export function runnerOf(given: Runner | undefined): Runner {
   const runner = given ?? (globalThis as unknown as Partial<Runner>);
   if (typeof runner.describe !== "function" || typeof runner.it !== "function") throw new UsageError(noRunner());
   return runner as Runner;
+}
+
+/** Time limit of a test in milliseconds. The first test runs all checks, which can take longer than default limits. */
+const TIME_LIMIT = 120_000;
+
+/** Sets the time limit of a test of mocha, whose context is `this`. */
+function setTimeLimit(context: unknown): void {
+  const { timeout } = Object(context) as { readonly timeout?: unknown };
+  if (typeof timeout === "function") timeout.call(context, TIME_LIMIT);
 }
 
 function skipTest(contexts: readonly unknown[], why: string): void {
@@ -49,10 +62,12 @@ export function describePlugin(options: TestPluginOptions, runner?: Runner): voi
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
       // Uses rest parameters, because mocha passes a callback to functions that have a named parameter.
-      it(name, async function (...context) {
+      const test = async function (this: unknown, ...context: readonly unknown[]): Promise<void> {
+        setTimeLimit(this);
         report ??= testPlugin(options);
         endTest((await report).checks[index] as CheckOutcome, [this, ...context]);
-      });
+      };
+      it(name, test, TIME_LIMIT);
     });
   });
 }
