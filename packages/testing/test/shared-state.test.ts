@@ -127,7 +127,7 @@ process.stdout.write(JSON.stringify(findings));`,
       ["PWT0107", "globalThis.mine was added", "found after `setup`"],
     ]);
     expect(await findingsOf({ run: "Buffer.prototype.mine = 1; delete globalThis.fetch" })).to.deep.equal([
-      ["PWT0107", "globalThis.fetch was removed", "Buffer.prototype.mine was added", "seen after pass `probe`"],
+      ["PWT0107", "globalThis.fetch was removed", "Buffer.prototype.mine was added", "found after pass `probe`"],
     ]);
   });
 
