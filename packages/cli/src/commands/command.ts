@@ -283,7 +283,7 @@ export const commands: readonly CommandSummary[] = [
         "LOCK",
         "lock file of a project without the fault, whose versions of the plugins are installed there",
       ),
-      axis: value("version|contribution|step|operation|rewrite", "search only here; can be repeated", {
+      axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
         words: ["version", "contribution", "step", "operation"],
       }),

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 
 /** Returns whether this version of Node can run TypeScript. */
-export function runsTypeScript(): boolean {
+function runsTypeScript(): boolean {
   // The types of Node 20 do not declare this property.
   const { typescript } = process.features as { readonly typescript?: unknown };
   return typescript !== undefined && typescript !== false;
