@@ -17,9 +17,9 @@ function longest(milliseconds, count) {
 }
 
 /**
- * Dots while all goes well, failures in full, skipped suites with the reason their title gives; the last line is exactly
- * `N passed, N failed, N skipped`, for programs to read. `--reporter-option slowest=20` shows that many of the slowest files and
- * tests.
+ * Prints a dot for each test, then skipped suites with the reason that their title gives, then each failure after a line `failed:`.
+ * The last line is exactly `N passed, N failed, N skipped`, for programs to read. `--reporter-option slowest=20` shows that many of
+ * the slowest files and tests.
  */
 module.exports = class Summary extends reporters.Base {
   #column = 0;
@@ -53,12 +53,15 @@ module.exports = class Summary extends reporters.Base {
 
   #end() {
     process.stdout.write("\n");
-    if (this.failures.length > 0) reporters.Base.list(this.failures);
     if (this.#skipped.size > 0) process.stdout.write("\nskipped:\n");
     for (const [suite, count] of this.#skipped) process.stdout.write(`  ${count} in ${suite}\n`);
     if (this.#slowest > 0) {
       process.stdout.write(`\nslowest files:\n${longest(this.#files, this.#slowest)}`);
       process.stdout.write(`\nslowest tests:\n${longest(this.#tests, this.#slowest)}`);
+    }
+    if (this.failures.length > 0) {
+      process.stdout.write("\nfailed:\n");
+      reporters.Base.list(this.failures);
     }
     const { passes, failures, pending } = this.stats;
     process.stdout.write(`\n${passes} passed, ${failures} failed, ${pending} skipped\n`);

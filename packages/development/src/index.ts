@@ -19,7 +19,7 @@ export { makeTemporaryFolder } from "./temporary-folder.ts";
 export { type TestLevel, testLevel } from "./test-level.ts";
 export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";
-export { type MarkdownExample, markdownExamples } from "./markdown-examples.ts";
+export { type MarkdownExample, markdownExamples, runConsole } from "./markdown-examples.ts";
 export { type FoldableProgram, generateFoldableProgram } from "./foldable-program.ts";
 export { generateFlowProgram } from "./flow-program.ts";
 export { generateGraphProgram } from "./graph-program.ts";

@@ -64,3 +64,15 @@ export function markdownExamples(page: string): MarkdownExample[] {
     return [{ language, line, file, code: text, output }];
   });
 }
+
+/** Runs each command of a `console` block. Returns the block with the output of the commands. */
+export function runConsole(block: string, outputOf: (command: string) => string): string {
+  const commands = block.split("\n").filter((line) => line.startsWith("$ "));
+  return commands
+    .map((line) => {
+      const output = outputOf(line.slice(2));
+      // The next command, or the fence of the block, is on a line of its own.
+      return `${line}\n${output}${output === "" || output.endsWith("\n") ? "" : "\n"}`;
+    })
+    .join("");
+}

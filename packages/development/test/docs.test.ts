@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, describeSlow, findMlirOpt, markdownExamples, sampleOf } from "@passwright/development";
+import {
+  childEnvironment,
+  describeSlow,
+  findMlirOpt,
+  markdownExamples,
+  runConsole,
+  sampleOf,
+} from "@passwright/development";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -32,25 +39,12 @@ function runScript(folder: string, name: string, code: string, cwd: string): str
   return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
 }
 
-/** Runs the commands of a console block in a folder. Returns the block with their output. */
-function runConsole(cwd: string, block: string): string {
-  const commands = block.split("\n").filter((line) => line.startsWith("$ "));
-  return commands
-    .map((line) => {
-      const command = line
-        .slice(2)
-        .replace(/^(?:npx )?(passwright(?:-opt)?)\b/, `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`);
-      const { stdout, stderr } = spawnSync(command, {
-        cwd,
-        shell: true,
-        encoding: "utf8",
-        env: childEnvironment(),
-      });
-      const output = stdout + stderr;
-      // The fence of a block is on a line of its own.
-      return `${line}\n${output}${output === "" || output.endsWith("\n") ? "" : "\n"}`;
-    })
-    .join("");
+/** Runs a command line of a page in a folder. Returns its output. */
+function outputOf(cwd: string, line: string): string {
+  const program = `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`;
+  const command = line.replace(/^(?:npx )?(passwright(?:-opt)?)\b/, program);
+  const { stdout, stderr } = spawnSync(command, { cwd, shell: true, encoding: "utf8", env: childEnvironment() });
+  return stdout + stderr;
 }
 
 /** Languages of the repository, without indentation. */
@@ -70,8 +64,7 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
   if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
   expect(language, `line ${line}: no file has it`).to.equal("yaml");
   writeBlock(folder, `${line}/passwright.config.yaml`, code);
-  const out = runConsole(folder, `$ passwright plan ${line} > plan.txt`);
-  expect(out.split("\n").slice(1).join("\n"), `line ${line}`).to.equal("");
+  expect(outputOf(folder, `passwright plan ${line} > plan.txt`), `line ${line}`).to.equal("");
 }
 
 const inDocs = filesIn(join(root, "docs"), /\.md$/);
@@ -111,8 +104,10 @@ describeSlow("documentation", () => {
         // Commands run at the top of the repository, or in a folder with the files that the page shows.
         const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
         for (const { language, file, code, output, line } of examples) {
-          if (language === "console") checkOutput(page, runConsole(cwd, code), code, line);
-          else if (language === "yaml" || language === "ts") {
+          if (language === "console") {
+            const shown = runConsole(code, (command) => outputOf(cwd, command));
+            checkOutput(page, shown, code, line);
+          } else if (language === "yaml" || language === "ts") {
             // Error pages show short mistakes instead of complete files.
             if (!isOfError(page)) checkShown(folder, language, code, line);
           } else if (language === "file") writeBlock(folder, file ?? "", code);

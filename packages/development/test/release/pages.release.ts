@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { makeTemporaryFolder, markdownExamples } from "@passwright/development";
+import { makeTemporaryFolder, markdownExamples, runConsole } from "@passwright/development";
 import { publicPackages, root } from "./packages.ts";
 import { run, shell, shellBlocks } from "./project.ts";
 
@@ -38,14 +38,9 @@ function install(text: string, needs: string): string {
   return /^now in (.*)$/m.exec(shown)?.[1] ?? expect.fail(shown);
 }
 
-/** Runs the commands of a console block, without the warnings of npx about settings. Returns the block with their output. */
-function runConsole(folder: string, block: string): string {
-  return block
-    .split("\n")
-    .filter((line) => line.startsWith("$ "))
-    .map((line) => `${line}\n${run(folder, "bash", "-c", line.slice(2).replace(/^npx /, "node_modules/.bin/")).out}`)
-    .join("");
-}
+/** Runs a command line of a page, without the warnings of npx about settings. Returns its output. */
+const outputOf = (folder: string, line: string): string =>
+  run(folder, "bash", "-c", line.replace(/^npx /, "node_modules/.bin/")).out;
 
 describe("pages that new users follow, in an empty folder", () => {
   for (const { page, needs } of pages)
@@ -53,8 +48,10 @@ describe("pages that new users follow, in an empty folder", () => {
       const text = readFileSync(join(root, page), "utf8");
       const folder = install(text, needs);
       for (const { language, file, code, output, line } of markdownExamples(text)) {
-        if (language === "console") expect(runConsole(folder, code), `line ${line}`).to.equal(code);
-        else if (file !== undefined || language === "js") {
+        if (language === "console") {
+          const shown = runConsole(code, (command) => outputOf(folder, command));
+          expect(shown, `line ${line}`).to.equal(code);
+        } else if (file !== undefined || language === "js") {
           const path = join(folder, file ?? "example.mjs");
           mkdirSync(dirname(path), { recursive: true });
           writeFileSync(path, code);
