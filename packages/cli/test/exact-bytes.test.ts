@@ -122,7 +122,7 @@ describe("bytes that are not UTF-8, in passwright run", () => {
     const cwd = project({ "in.mlir": bytes });
     const args = ["run", "-c", "stir.config.yaml", "in.mlir", "--time-limit", "60"];
     const { err } = await startProgram("passwright", args, { cwd });
-    expect(err).to.contain("kept as in.reproducer.mlir");
+    expect(err).to.contain("saved as in.reproducer.mlir");
     expect(read(cwd, "in.reproducer.mlir").startsWith(bytes.toString("latin1"))).to.equal(true);
     await startProgram("passwright", ["run", "-c", "stir.config.yaml", "in.mlir", "--threads", "2"], { cwd });
     const kept = read(cwd, "in.thread-reproducer.mlir");

@@ -114,7 +114,7 @@ export default definePlugin({ passes: [doze] });
     expect(kept).to.contain('pipeline: "builtin.module(func.func(wait))"');
     const again = await runProgram(main, ["run", "--time-limit=1", "stdin.reproducer.mlir"], { cwd: folder });
     expect(outcomeText(again)).to.contain("--> stdin.reproducer.mlir:1:1");
-    const [, command = ""] = /kept as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
+    const [, command = ""] = /saved as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
     expect(command).to.equal("--run-reproducer --load-pass-plugin=m.js stdin.reproducer.mlir");
     // Runs the pipeline of the reproducer, which contains the framework's pass.
     const argv = [...command.split(" ").slice(1, -1), "--pass-pipeline=builtin.module(func.func(wait))", "-"];

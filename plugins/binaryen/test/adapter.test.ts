@@ -67,7 +67,7 @@ describeLong("the adapter of WebAssembly", () => {
     runOn(module, "wasm.module(remove-unused-module-elements)");
     expect(module.functions).to.deep.equal([used]);
     expect([used.isLive, unused.isLive, wasm.parentOf?.(unused)]).to.deep.equal([true, false, undefined]);
-    expect(() => unused.ref).to.throw('function `of ) "all" (` is no longer in its module');
+    expect(() => unused.ref).to.throw('function `of ) "all" (` was removed from its module');
   });
 
   it("has a fingerprint that changes with the function, the module, its features and its attributes", () => {
