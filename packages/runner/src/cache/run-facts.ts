@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
 import type { Pass } from "@passwright/core";
 import { CodeFiles } from "./code-files.ts";
 import { readDeclared } from "./declared-reads.ts";
@@ -63,7 +64,7 @@ export function factsOfRun(parts: RunParts): RunCode {
     if (/\/node_modules\/jiti\//.test(url)) refusals.push("`jiti` loads modules that cannot be recorded");
   }
   const declared = readDeclared(passes, cwd);
-  const reasons = [...refusals, ...declared.refusals, ...functionsIn(parts)];
+  const reasons = [...refusals, ...declared.refusals, ...opaqueIn(parts)];
   const all = [...files.paths, ...declared.paths];
   return {
     ...collectFacts([...facts, ...declared.facts], reasons),
@@ -117,22 +118,36 @@ function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
     });
 }
 
-/**
- * Returns a reason for each option that contains a function, because the source of a function does not show the values
- * that the function uses.
- */
-function functionsIn({ settings, passes }: RunParts): readonly string[] {
+/** Returns a reason for each option with a value that cannot be compared with the value of an earlier run. */
+function opaqueIn({ settings, passes }: RunParts): readonly string[] {
   const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>
     Object.entries(values).map(([option, value]) => [`option \`${option}\` of pass \`${name}\``, value] as const),
   );
-  return [...ofPasses, ...Object.entries(settings)].flatMap(([name, value]) =>
-    hasFunction(value) ? [`${name} contains a function`] : [],
-  );
+  return [...ofPasses, ...Object.entries(settings)].flatMap(([name, value]) => {
+    const opaque = opaquePartOf(value);
+    return opaque === undefined ? [] : [`${name} contains ${opaque}`];
+  });
 }
 
-function hasFunction(value: unknown): boolean {
-  if (typeof value === "function") return fingerprintOf(value) === undefined;
-  return typeof value === "object" && value !== null && Object.values(value).some(hasFunction);
+/**
+ * Returns the kind of the first part of a value whose text does not show all that it depends on: a function, because its
+ * source does not show the variables that it uses, or an object with a class, because it can have private fields.
+ */
+function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undefined {
+  if (typeof value === "function") return fingerprintOf(value) === undefined ? "a function" : undefined;
+  if (typeof value !== "object" || value === null || seen.has(value)) return undefined;
+  seen.add(value);
+  if (value instanceof RegExp || value instanceof Date) return undefined;
+  const isCollection = Array.isArray(value) || value instanceof Map || value instanceof Set;
+  const parent: unknown = Object.getPrototypeOf(value);
+  if (!isCollection && parent !== Object.prototype && parent !== null)
+    return `an object of class \`${(parent as { constructor?: { name: string } }).constructor?.name ?? "unknown"}\``;
+  const parts = value instanceof Map ? [...value].flat() : isCollection ? [...value] : Object.values(value);
+  for (const part of parts) {
+    const opaque = opaquePartOf(part, seen);
+    if (opaque !== undefined) return opaque;
+  }
+  return undefined;
 }
 
 /** Returns the property `fingerprint` of a function if it is a string. This string identifies the function. */
@@ -141,13 +156,15 @@ function fingerprintOf(value: object): string | undefined {
   return typeof fingerprint === "string" ? fingerprint : undefined;
 }
 
-/** Returns a value as text. Different values result in different texts. */
+/** Returns a value as text. Different values have different texts, except for opaque parts. */
 function dataText(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => {
-    if (typeof inner === "function") return { function: fingerprintOf(inner) };
-    if (inner instanceof RegExp) return { regexp: String(inner) };
-    const isPlain = typeof inner !== "bigint" && (typeof inner !== "number" || Number.isFinite(inner));
-    return isPlain ? inner : { [typeof inner]: String(inner) };
+  return inspect(value, {
+    depth: Infinity,
+    maxArrayLength: Infinity,
+    maxStringLength: Infinity,
+    breakLength: Infinity,
+    customInspect: false,
+    getters: true,
   });
 }
 

@@ -1,0 +1,53 @@
+import { expect } from "chai";
+import type { Pass } from "@passwright/core";
+import { factsOfRun } from "@passwright/runner/reuse";
+
+/** Collects the facts about a run in which an option has a value. */
+function factsWith(value: unknown): { readonly facts: string; readonly refusals: string } {
+  const pass = { declaration: { name: "look" }, options: { values: { table: value } } } as unknown as Pass<object>;
+  const run = factsOfRun({ cwd: ".", settings: {}, passes: [pass], modules: [], hosts: [], begun: 0 });
+  return { facts: JSON.stringify(run.facts), refusals: run.refusals.join("\n") };
+}
+
+class Table {
+  readonly #rows: number;
+  constructor(rows: number) {
+    this.#rows = rows;
+  }
+  get isEmpty(): boolean {
+    return this.#rows === 0;
+  }
+}
+
+const circle: { self?: object } = {};
+circle.self = circle;
+
+describe("values of options in the key of the cache", () => {
+  it("differ if the values differ", () => {
+    const values = [
+      ...[undefined, null, 0, -0, 1, "1", 1n, Number.NaN, true, [], {}, [undefined], [null], [[]], { a: undefined }],
+      ...[/a/, /a/g, "/a/", { regexp: "/a/" }, new Date(0), new Date(0).toJSON(), new Date(1)],
+      ...[new Map(), new Map([["a", 1]]), new Map([["a", 2]]), new Set(), new Set([1]), new Set(["1"]), circle],
+      ...[{ get a() { return 1; } }, { get a() { return 2; } }], // prettier-ignore
+      ...["a".repeat(100_000), `${"a".repeat(99_999)}b`, Array(1000).fill(0), [...Array(999).fill(0), 1]],
+    ];
+    const run = values.map(factsWith);
+    expect(run.flatMap(({ refusals }) => refusals).join("")).to.equal("");
+    expect(new Set(run.map(({ facts }) => facts)).size).to.equal(values.length);
+  });
+
+  it("refuse what depends on more than its text", () => {
+    const deep = new Map([["a", [new Set([() => 1])]]]);
+    const values = [() => 1, deep, [new Table(0)], new URL("file:///a"), Object.create(Object.create(null))];
+    expect(values.map((value) => factsWith(value).refusals)).to.deep.equal([
+      "option `table` of pass `look` contains a function",
+      "option `table` of pass `look` contains a function",
+      "option `table` of pass `look` contains an object of class `Table`",
+      "option `table` of pass `look` contains an object of class `URL`",
+      "option `table` of pass `look` contains an object of class `unknown`",
+    ]);
+    const fingerprinted = (fingerprint: string): object => Object.assign(() => 1, { fingerprint });
+    expect(factsWith(fingerprinted("1"))).to.deep.equal(factsWith(fingerprinted("1")));
+    expect(factsWith(fingerprinted("1")).facts).to.not.equal(factsWith(fingerprinted("2")).facts);
+  });
+});
