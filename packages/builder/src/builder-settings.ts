@@ -12,8 +12,8 @@ import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 export type PassReference = PassDefinition<never> | string;
 
 /**
- * Options that the definition of a pass declares. For a pass that is given by name, the type allows any options, and
- * planning checks them.
+ * Options that the definition of a pass declares. If a pass is given by name, the type allows any options, and planning
+ * checks the options.
  */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 
@@ -23,7 +23,7 @@ export interface StepSettings<O = StepOptions> {
   readonly options?: O;
   /** Pass types that replace the types in the declaration. */
   readonly types?: readonly string[];
-  /** Operation that the pass runs on. Needed if the declaration of the pass does not name an operation. */
+  /** Operation that the pass runs on. Required if the declaration of the pass does not name an operation. */
   readonly anchor?: string;
   /** Condition on target, level and options. Default: no condition. */
   readonly when?: When;
@@ -35,22 +35,22 @@ export interface StepSettings<O = StepOptions> {
 
 /** Settings of an insertion. */
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
-  /** Selects among several steps with the target's name. */
+  /** Selects one or all of the steps that have the target's name. */
   readonly which?: Which;
   /**
-   * What happens if the target of the position is not in the pipeline. Default for insertions as data: an error. Default
-   * for calls: the call returns the refusal, and the plan has warning PWB0118 unless a later call inserts the pass.
+   * Effect of a target that is not in the pipeline. Default for insertions as data: an error. Default for calls: the
+   * call returns the refusal, and the plan has warning PWB0118 unless a later call inserts the pass.
    */
   readonly onMissing?: OnMissing;
 }
 
-/** Settings of a bundle. `types` and `anchor` apply to all its passes. */
+/** Settings of a bundle. `types` and `anchor` apply to all passes of the bundle. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Whether plugins can remove the bundle's passes. Only the framework can use this setting. */
   readonly removable?: boolean;
   /** Whether other steps can be inserted between the bundle's passes. Default: `open`. */
   readonly kind?: BundleKind;
-  /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
+  /** Names of passes and pass types that must not run between the bundle's passes. Allowed only for open bundles. */
   readonly without?: readonly string[];
   /** Position of the bundle. Default: the end. */
   readonly place?: Place;
@@ -62,7 +62,7 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Insertion that a manifest or a config declares, with the contributor that owns the manifest or config. */
+/** Insertion that a manifest or a config declares. Also contains the contributor that owns the manifest or config. */
 export interface DataInsertion {
   /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
@@ -76,7 +76,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** Rule that a manifest or a config declares, with the contributor that owns the manifest or config. */
+/** Rule that a manifest or a config declares. Also contains the contributor that owns the manifest or config. */
 export interface DataRule {
   /** Contributor that declares the rule. */
   readonly contributor: ContributorId;

@@ -29,8 +29,8 @@ export function folderOf(stack: string | undefined): string | undefined {
 const here: string | undefined = folderOf(new Error().stack);
 
 /**
- * Number of stack frames to record, because the caller of the builder is not always among the ten frames that are
- * recorded by default.
+ * Number of stack frames to record. Higher than the default of ten, because the caller of the builder is not always
+ * among the first ten frames.
  */
 const FRAMES = 50;
 
@@ -54,7 +54,8 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
 /** Returns a stack trace with more frames than the process usually records. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
-  // `Reflect.set` does not throw if the property is frozen. The old limit then stays.
+  // `Reflect.set` does not throw if the property is frozen. In that case, the stack trace has the usual number of
+  // frames.
   Reflect.set(Error, "stackTraceLimit", FRAMES);
   const { stack } = new Error();
   Reflect.set(Error, "stackTraceLimit", limit);

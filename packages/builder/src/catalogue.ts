@@ -55,8 +55,8 @@ export class PassCatalogue<Op extends object = object> {
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
-   * Creates an empty catalogue, or a catalogue that extends `base` without changing `base`. Code that adds passes can
-   * therefore run several times.
+   * Creates an empty catalogue, or a catalogue that extends `base` without changing `base`. Several catalogues can
+   * extend the same base.
    */
   constructor(base?: PassCatalogue<Op>) {
     if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
@@ -99,7 +99,7 @@ export class PassCatalogue<Op extends object = object> {
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
     const existing = this.find(name);
-    // Skipped if the declaration is already known, because every use of a pass adds the pass again.
+    // Names are checked only once per declaration, because every use of a pass adds the pass again.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
     checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
@@ -145,7 +145,7 @@ export class PassCatalogue<Op extends object = object> {
     const expected = "`{ pipeline, owner }`, with the `name` and `build` of the pipeline";
     checkArguments("catalogue.addPipeline", ["pipeline", expected, isCataloguedPipeline, named]);
     const { name } = named.pipeline;
-    // Checks the name and the options.
+    // Registers the pipeline in a temporary registry, which checks the name and the options.
     new PassRegistry<Op>().registerPipeline(named.pipeline, named.owner);
     const known = this.#pipelines.get(name) ?? [];
     if (!known.some(({ pipeline }) => pipeline === named.pipeline)) this.#pipelines.set(name, [...known, named]);
@@ -183,8 +183,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Errors (PWB0001) for names that different passes, pipelines or groups share, one error per name. Independent of
-   * load order.
+   * Errors (PWB0001) for names that different passes, pipelines or groups share, one error per name. The errors do not
+   * depend on load order.
    */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
@@ -217,7 +217,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes that might conflict: another owner has a pass with an equal declaration, and the code is not
+   * Owners of passes that might conflict with a pass of another owner: the declarations are equal, and the code is not
    * loaded. Only the code shows whether both passes are the same.
    */
   get doubtful(): readonly Owner[] {
@@ -287,7 +287,7 @@ function canonical({ summary: _s, description: _d, displayName: _n, ...declarati
 }
 
 function definedTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
-  // Sorted, so that the message does not depend on load order.
+  // The owners are sorted, so that the message does not depend on load order.
   const owners = rivals.map(({ owner }) => ownerText(owner)).sort();
   const count = owners.length === 2 ? "two" : String(owners.length);
   const areOwners = new Set(owners).size === owners.length;

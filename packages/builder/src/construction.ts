@@ -81,7 +81,7 @@ export class Construction<Op extends object> {
    * override replaces this object, so that the pass is not reused.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /** Steps that cannot be in any plan of this choice, but whose options are checked. */
+  /** Steps that no plan for the current choice can contain. Their options are checked nevertheless. */
   readonly #unplaced: RequestedStep[] = [];
 
   constructor(
@@ -164,7 +164,7 @@ export class Construction<Op extends object> {
     return accepted(edit.target);
   }
 
-  /** Records a step that is in the pipeline only under another choice. */
+  /** Records a step that the pipeline contains only for a different choice of target, level or options. */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
   }
@@ -179,7 +179,7 @@ export class Construction<Op extends object> {
     return this.#passes.get(step.options);
   }
 
-  /** Records a step that cannot be in any plan of this choice. */
+  /** Records a step that no plan for the current choice can contain, so that its options are checked. */
   keepUnplaced(step: RequestedStep): void {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }

@@ -52,7 +52,10 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` for the name of a pass. */
+  /**
+   * Returns the passes of a named pipeline as members of a bundle. Returns `undefined` if `pass` is not the name of a
+   * pipeline.
+   */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -155,7 +158,10 @@ export class Making<Op extends object> {
     };
   }
 
-  /** Returns whether the step is in the pipeline only under another choice, and records the step in that case. */
+  /**
+   * Returns whether the pipeline contains the step only for a different choice of target, level or options, and records
+   * such a step.
+   */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;

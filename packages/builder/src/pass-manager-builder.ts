@@ -99,7 +99,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Adds a bundle of the config or of a plugin: by `name`, or by `plugin::name` if several bundles have the same name.
+   * Adds a bundle that the config or a plugin declares. If several bundles have the same name, use `plugin::name`
+   * instead of `name`.
    */
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
@@ -142,8 +143,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for operations with this name at every depth: `**path(…)` in text. Each operation runs through the
-   * whole manager before the next operation, and outer operations run first. Only the framework can call this method.
+   * Opens a manager for operations with this name at every depth, written `**path(…)` in textual pipelines. Each
+   * operation runs through the whole manager before the next operation, and outer operations run first. Only the
+   * framework can call this method.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
@@ -152,8 +154,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, `group<postcss>(…)` in text, which does not merge with adjacent groups. Members that are added
-   * without `group` join their neighbors. Only the framework can call this method.
+   * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups. In
+   * contrast, members that are added outside `group` join adjacent members. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
@@ -201,7 +203,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
-  /** Inserts a pass before the first pass of a type, whichever contributor added it. */
+  /** Inserts a pass before the first pass of a type. Passes of all contributors count. */
   addBeforeType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -210,7 +212,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBeforeType", type, pass, { beforeType: type }, settings);
   }
 
-  /** Inserts a pass after the last pass of a type, whichever contributor added it. */
+  /** Inserts a pass after the last pass of a type. Passes of all contributors count. */
   addAfterType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -257,7 +259,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return makeRuleBuilder(this.#addRule, this.#selectorOf(subject));
   }
 
-  /** Adds a complete rule. Shared by all rules of a view, to avoid a closure per rule. */
+  /** Adds a complete rule. All rules of a view share this function, to avoid a closure per rule. */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
@@ -280,8 +282,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Returns a view for another contributor. Explanations name the contributor. The results of a contributor's calls
-   * depend only on its own calls, and the contributor's name breaks ties.
+   * Returns a view for another contributor. Explanations name the contributor. Calls of other contributors do not
+   * affect the results of this contributor's calls. The contributor's name breaks ties in the order of steps.
    */
   forContributor(
     contributor: ContributorId,
@@ -292,7 +294,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ contributor, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
-  /** Returns a builder with the same steps of the framework and no contributions. */
+  /** Returns a builder that has the steps of the framework, but no contributions. */
   withFrameworkOnly(): PassManagerBuilder<Op, Point> {
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
@@ -362,7 +364,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Returns the reason why a pass cannot run on operations with this name, or `undefined`. Uses the code of the pass
-   * and the IR if they are known.
+   * and the IR if both are available.
    */
   whyNotOn(pass: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     return this.#view.construction.whyNotOn(pass, anchor, ir);

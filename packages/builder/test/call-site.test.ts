@@ -5,7 +5,7 @@ import type { CallSite, Insertion } from "@passwright/builder";
 
 const mine = definePass({ name: "mine", runOnOperation: (_op: object) => {} });
 
-/** Calls that insert a pass. Each call has a different number of the builder's frames in its stack. */
+/** Calls that insert a pass. The number of stack frames inside the builder is different for each call. */
 const ACTS: { readonly [name: string]: (view: PassManagerBuilder) => Insertion } = {
   addPass: (view) => view.addPass(mine),
   addBefore: (view) => view.addBefore("fold", mine),

@@ -68,7 +68,7 @@ describe("PassCatalogue", () => {
     const of = (definition: object): object => ({ definition });
     expect(add(of(one), of(other)).clashes).to.have.length(1);
     expect(add(of(one), of(one)).clashes).to.deep.equal([]);
-    // It is unknown whether `b` is the same pass until its code is loaded.
+    // Until the code of plugin `b` is loaded, it is unknown whether both plugins have the same pass.
     const catalogue = add(of(one), {});
     expect(catalogue.clashes).to.deep.equal([]);
     expect(catalogue.doubtful).to.deep.equal([{ name: "b" }]);
@@ -161,7 +161,8 @@ describe("a pass by name", () => {
   const onFunctions = definePass({ name: "stitch", anchor: "func.func", ...noop });
 
   /**
-   * Plans with two plugins in this order: one adds the pass `stitch` with a call, and the other refers to it by name.
+   * Plans with two plugins in this order: plugin `brings` adds the pass `stitch` with its code, and plugin `names`
+   * inserts `stitch` by name.
    */
   function planOf(order: readonly ("brings" | "names")[]): string {
     const builder = new PassManagerBuilder("builtin.module");

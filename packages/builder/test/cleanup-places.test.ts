@@ -77,7 +77,7 @@ describe("cleanups that something requires", () => {
     expect(planOf([CANONICALIZE], guarded("tile look fold match"))).to.equal(
       "builtin.module(tile,look,fold,inserted::canonicalize,match)",
     );
-    // An extension point with the name of an end of the guard is not an end of the guard.
+    // An extension point does not begin or end the range of a guard, even if the guard contains the name of the point.
     expect(planOf([CANONICALIZE], guarded("tile fold .tile match fold"))).to.equal(
       "builtin.module(tile,fold,.tile#2,inserted::canonicalize,match,fold#2)",
     );
@@ -198,7 +198,7 @@ describe("duplicates of cleanups", () => {
     expect(gone(planOf([CANONICALIZE], passes(names, late), { properties }))).to.equal(
       "builtin.module(look,canonicalize,look#2,use)",
     );
-    // A cleanup that is the subject of a rule needs its target until the subject itself is dropped.
+    // If the subject of a rule is a cleanup, the target of the rule is kept only as long as the subject is kept.
     const own = (b: PassManagerBuilder): void => b.rule("canonicalize").weak.afterSome("canonicalize", { reason: "r" });
     expect(gone(rules(own))).to.equal("builtin.module(canonicalize,look,look#2)");
   });

@@ -56,7 +56,7 @@ describe("cleanups that a weak rule requires at a later position", () => {
     expect(planned("derive spare spare consult")).to.equal(
       "builtin.module(derive,spare,spare#2,consult,inserted::canonicalize)",
     );
-    // The same applies if steps that preserve the property, or extension points, are before and after the step.
+    // The result is the same if extension points, or steps that preserve the property, are next to the subject.
     expect(planned("derive .p spare consult")).to.equal(
       "builtin.module(derive,.p,spare,consult,inserted::canonicalize)",
     );
@@ -111,8 +111,8 @@ describe("cleanups that a weak rule requires at a later position", () => {
       ["bufferize look on-buffers free fold", "bufferize,look,on-buffers,free,inserted::sweep,fold"],
       ["derive look tile", "derive,look,inserted::sweep,tile"],
       ["bufferize tile look", "bufferize,tile,look"],
-      // The first cleanup is inserted far before the step that requires it, so the properties in between are computed
-      // again.
+      // The first cleanup is inserted far before the step that requires the cleanup, so the properties in between are
+      // computed again.
       ["tile func.func look match", "tile,inserted::canonicalize,func.func(look,match)"],
       [
         "bufferize func.func look on-buffers unlink free match",
@@ -133,12 +133,12 @@ describe("cleanups that a weak rule requires at a later position", () => {
       const all = (builder: PassManagerBuilder): void => wishes.forEach((each) => each(builder));
       return planOf([CANONICALIZE, cse], passes(names, all), { properties });
     };
-    // The cleanup after `look` removes the property that `polished` requires, and `wear` removes the property that cse
-    // requires to provide it.
+    // The cleanup after `look` removes the property that `polished` requires, so cse is inserted. `wear` removes the
+    // property that cse requires, so another canonicalize is inserted.
     expect(planned("look wear polished", wish("look", "canonicalize"))).to.equal(
       "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#2,inserted::cse,polished)",
     );
-    // All rules get their cleanups in one round, so two cleanups do not take more rounds.
+    // All rules get their cleanups in the same round, so several rules do not need additional rounds.
     expect(planned("look wear polished fold", wish("fold", "cse"), wish("look", "canonicalize"))).to.equal(
       "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#3,inserted::cse#2,polished,fold," +
         "inserted::canonicalize#2,inserted::cse)",
@@ -146,12 +146,13 @@ describe("cleanups that a weak rule requires at a later position", () => {
   });
 
   it("remain even if one that is inserted for a later step would suffice", () => {
-    // `sweep` removes the property that `match` requires. With the cleanup for it, the rule would hold without `sweep`.
+    // `sweep` removes the property that `match` requires, so `canonicalize` is inserted before `match`. This
+    // `canonicalize` would satisfy the rule without `sweep`.
     const sweep: PassDeclaration = { name: "sweep", types: ["Cleanup"] };
     expect(planOf([sweep, CANONICALIZE], passes("canonicalize look match", wish("look", ":Cleanup")))).to.equal(
       "builtin.module(canonicalize,look,inserted::sweep,inserted::canonicalize,match)",
     );
-    // Dropping an unrelated duplicate does not remove the cleanup either.
+    // `sweep` also stays if an unrelated duplicate is dropped.
     const twice = "canonicalize canonicalize look match";
     expect(planOf([sweep, CANONICALIZE], passes(twice, wish("look", ":Cleanup")))).to.match(
       /^builtin\.module\(canonicalize,look,inserted::sweep,inserted::canonicalize,match\)\ncanonicalize#2: dropped/,

@@ -88,8 +88,8 @@ describe("cleanups", () => {
   });
 
   it("that a later round inserts for another one also count for the step of that one", () => {
-    // For `both`, first cse is inserted, and then canonicalize after it. In the next round, another canonicalize is
-    // inserted before cse.
+    // In the first round, cse is inserted for `both`, and then canonicalize after cse. In the next round, another
+    // canonicalize is inserted before cse.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "both", requires: ["tidy", "canonical"] }]);
     builder.addPass("both");
@@ -99,7 +99,8 @@ describe("cleanups", () => {
   });
 
   it("that serve another one go with it where it is dropped, and so do those that a later round inserted for them", () => {
-    // As above, but the second `both` is a duplicate, because `ruin` preserves the properties that it provides.
+    // In contrast to the previous test, there is a second `both`. It is a duplicate, because `ruin` preserves the
+    // property that `both` provides.
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy", "linked"] };
     const cse: PassDeclaration = { ...CSE, preserves: ["linked"] };
     const both: PassDeclaration = { name: "both", requires: ["tidy", "canonical"], provides: ["linked"] };
@@ -220,7 +221,7 @@ describe("cleanups", () => {
         { set: "inserted::canonicalize#2", options: { "top-down": true }, origin },
       );
       expect(diagnostics).to.deep.equal([]);
-      // The framework's cleanup is a duplicate of the inserted cleanup before it.
+      // The framework's cleanup is dropped as a duplicate of the inserted cleanup.
       expect(plan && printPlan(plan)).to.equal(
         "builtin.module(tile,canonicalize{max-iterations=3},match,tile," +
           "canonicalize{max-iterations=3 top-down=true},match)",

@@ -50,7 +50,10 @@ const FRAMEWORK = `
     convert-to-llvm : lowering.llvm
 `;
 
-/** Diagnostics that plugin \`tpp\` with these lines causes. */
+/**
+ * Returns a function that plans `FRAMEWORK` with a plugin `tpp` and returns the diagnostics. `lines` are the plugin's
+ * calls.
+ */
 const tpp = (lines: string) => (): readonly Diagnostic[] =>
   runScenario(parseScenario(`${FRAMEWORK}\nplugin tpp\n${lines}`), { isTraced: true }).resolve().diagnostics;
 
@@ -59,7 +62,7 @@ const HOST = defineGroup({ name: "postcss", splits: "refuse", run: () => {} });
 const memberOf = (group: GroupDefinition<object>, name: string): PassDefinition<never> =>
   definePass({ name, group, member: name }) as PassDefinition<never>;
 
-/** Diagnostics of a framework with a group. */
+/** Returns a function that plans a framework's pipeline with a group and returns the diagnostics. */
 const inGroup = (build: (builder: PassManagerBuilder) => void) => (): readonly Diagnostic[] => {
   const catalogue = new PassCatalogue();
   catalogue.addGroup(HOST, { name: "acme" });
@@ -85,7 +88,7 @@ const thrown = (act: () => void) => (): readonly Diagnostic[] => {
   return [];
 };
 
-/** Builds a pipeline and has a plugin at it. */
+/** Builds the framework's pipeline with `frame`, and calls `use` with the view of a plugin. */
 function built(
   frame: (builder: PassManagerBuilder) => void,
   use: (view: PassManagerBuilder) => void = () => {},
@@ -105,7 +108,7 @@ const resolved =
   (): readonly Diagnostic[] =>
     built(...parts).resolve().diagnostics;
 
-/** Diagnostics of a slice of a plan. */
+/** Returns a function that slices a plan and returns the errors. */
 const sliced = (slice: Slice) => (): readonly Diagnostic[] => {
   const catalogue = knowing("tile", "lower", "cse", "fold");
   const { plan } = built(
@@ -141,7 +144,7 @@ function planned(name: string, options: object): readonly Diagnostic[] {
   const catalogue = new PassCatalogue();
   const definition = definePass({ name: "tile", options: { size: int(4, "tile size") }, ...noop });
   catalogue.add({ declaration: definition.declaration, owner: { name: "tpp" }, definition });
-  // A plan that knows of no code, as one that is read from a file.
+  // The builder does not get the catalogue, so the plan does not contain code, like a plan that is read from a file.
   const { plan } = built((b) => b.addPass(name, { options: options as {} })).resolve();
   return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager("builtin.module"));
 }
@@ -163,7 +166,7 @@ function liar(): readonly Diagnostic[] {
   return checker.diagnostics;
 }
 
-/** An IR with a few operations. */
+/** Operations of a toy IR, each with its interfaces and traits. */
 const KNOWN: { readonly [name: string]: readonly string[] } = {
   "builtin.module": ["isolated", "SymbolTable"],
   "func.func": ["isolated", "FunctionOpInterface"],
@@ -182,7 +185,10 @@ const OPERATIONS: IrNames = {
   operationsBeside: (text) => (text.startsWith("bread.") ? undefined : Object.keys(KNOWN)),
 };
 
-/** `builtin.module(strip,func.func(fold,·point),…)` over that IR, with what a plugin inserts. */
+/**
+ * Returns a function that plans `builtin.module(strip,func.func(fold,·functions.end),…)` on the toy IR, with the
+ * insertions of a plugin.
+ */
 const onOperations = (
   use: (view: PassManagerBuilder) => void,
   frame: (b: PassManagerBuilder) => void = () => undefined,
@@ -201,7 +207,7 @@ const onOperations = (
 
 const CONFIG = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
-/** For each code, what brings it about. A code with several texts has several entries. */
+/** Functions that cause each diagnostic, by code. A code with several messages has several entries. */
 const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   PWB0001: resolved(
     (b) => b.addPass("tile"),
@@ -453,7 +459,8 @@ plugin other
     (view) => {
       const tile = definePass({ name: "tile", options: { size: int(4, "tile size") }, ...noop });
       view.addAfter("fold", tile, { options: { size: "many" as never } });
-      // No place, another choice: the options are as wrong.
+      // The plan contains neither of these steps: the first target does not exist, and the second step is for a
+      // different level. The options of both steps are checked nevertheless.
       view.addAfter("fald", tile, { options: { siz: 1 } as {} });
       view.addAfter("fold", silent, { options: { depth: 1 } as {}, when: { level: "O2" } });
     },
@@ -509,7 +516,7 @@ plugin other
   ),
   "PWB0405 anchor": () => {
     const builder = built((b) => b.addPass("fold"), undefined, { ir: OPERATIONS });
-    // By its name alone nothing is known of another plugin's pass.
+    // Plugin `tpp` refers to the pass of plugin `amp` only by name, so the pass counts as undeclared for `tpp`.
     builder
       .forContributor({ kind: "plugin", name: "amp" })
       .addAfter("fold", definePass({ name: "tile", anchor: "func.func", ...noop }));

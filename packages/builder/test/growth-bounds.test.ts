@@ -10,7 +10,7 @@ function open(): PassManagerBuilder {
   return builder;
 }
 
-/** Calls `contribute` for `count` plugins, each with its number. */
+/** Calls `contribute` once for each of `count` plugins, with the view and the number of the plugin. */
 function withPlugins(count: number, contribute: (view: PassManagerBuilder, at: number) => void): PassManagerBuilder {
   const builder = open();
   for (let at = 0; at < count; at++) {

@@ -117,7 +117,7 @@ describe("an inserted cleanup", () => {
   };
 
   it("stays after its dependent step is dropped, if it removes a property that a later step forbids", () => {
-    // The second canonicalize is inserted for the second `clean`, which is a duplicate.
+    // The second canonicalize is inserted for the second `clean`, but the second `clean` is a duplicate.
     const clean: PassDeclaration = { name: "clean", requires: ["canonical"], provides: ["clean"], preserves: ["tidy"] };
     const build = (last: string) => passes(`clean mess clean ${last}`);
     expect(shown(resolved([CANONICALIZE, clean], build("look")))).to.equal(

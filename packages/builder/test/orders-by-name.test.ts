@@ -10,7 +10,7 @@ function framework(): PassManagerBuilder {
   return builder;
 }
 
-/** Inserts one pass of each plugin at this position. */
+/** Inserts one pass for each plugin. All passes have the same position. */
 function insert(builder: PassManagerBuilder, names: readonly string[]): void {
   for (const name of names)
     builder.forContributor({ kind: "plugin", name: `plugin-${name}` }).addBefore("lower", `pass-${name}`);

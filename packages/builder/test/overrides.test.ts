@@ -6,8 +6,8 @@ import type { Override, Resolution } from "@passwright/builder";
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
 /**
- * Resolves a pipeline with two plugins in one slot. Their order depends only on the names, so `alpha` comes before
- * `beta`.
+ * Resolves a pipeline with two plugins in one slot. The order of the plugins depends only on their names, so `alpha`
+ * comes before `beta`.
  */
 function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
@@ -140,8 +140,8 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
 
   describe("that ban a cleanup where it is inserted", () => {
     /**
-     * Returns the result for `look` in an atomic bundle after a step that invalidates its property, or for a required
-     * `canonicalize`.
+     * Returns the result of overrides for an inserted cleanup. With `look`, a step in an atomic bundle requires the
+     * cleanup cse. With `wish`, a rule requires the cleanup canonicalize.
      */
     const tidied = (what: "look" | "wish", overrides: readonly Override[]): string[] => {
       const catalogue = new PassCatalogue();

@@ -179,7 +179,7 @@ describe("placement", () => {
       expect(planOf("plugin x\n p before b\nplugin y\n q on builtin.module before b")).to.equal(
         "builtin.module(a,y::q,func.func(x::p,b,.point,c),d)",
       );
-      // The rule also applies to the start and end of implicitly created managers.
+      // An implicitly created manager, such as `func.func(…,scf.for(…))`, is not closed and opened again either.
       const frame = "framework kiln\n a on func.func\n b on func.func\n";
       const three = "plugin x\n p on builtin.module after a\nplugin y\n q after a\n r on scf.for after a";
       expect(outline(frame + three).split("\n")[0]).to.equal(

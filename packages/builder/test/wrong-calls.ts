@@ -4,7 +4,7 @@ const silent = definePass({ name: "mystery", runOnOperation: (_op: object) => {}
 
 type Anything = (...given: readonly unknown[]) => Untyped;
 
-/** Type of a builder in JavaScript, without checked arguments. */
+/** Type of a builder whose arguments TypeScript does not check, as in JavaScript. */
 type Untyped = Readonly<Record<Verb, Anything>> & { readonly strong: Untyped; readonly weak: Untyped };
 
 type Verb =
@@ -27,7 +27,7 @@ type Verb =
 
 type WrongCall = (view: Untyped) => unknown;
 
-/** Calls of a plugin that TypeScript refuses, in a pipeline with a pass `tile`. */
+/** Calls of a plugin that TypeScript rejects. The framework's pipeline contains a pass `tile`. */
 export const WRONG_CALLS: readonly WrongCall[] = [
   (view) => view.addBefore(silent, "tile"),
   (view) => view.addAfter("tile"),
@@ -71,7 +71,7 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   (view) => view.when({ target: ["gpu", 7] }),
 ];
 
-/** Calls of a framework that TypeScript refuses. */
+/** Calls of a framework that TypeScript rejects. */
 export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
   (builder) => builder.forContributor("tpp"),
   (builder) => builder.forContributor({ name: "tpp" }),

@@ -53,8 +53,8 @@ const STEP = ["options", "types", "anchor", "when", "reason"] as const;
 const INSERTION = only(...STEP, "which", "onMissing");
 
 /**
- * Settings that each call accepts. `addPass` has neither `which` nor `onMissing`, because the pipeline has exactly one
- * end.
+ * Settings that each call accepts at run time. The TypeScript type of the settings of `addPass` has neither `which` nor
+ * `onMissing`, because the pipeline has exactly one end.
  */
 const SETTINGS_OF: { readonly [call: string]: Settings } = {
   addPass: only(...STEP, "which", "onMissing", "removable"),
@@ -101,7 +101,7 @@ export function checkText(call: string, what: string, value: unknown, origin?: O
   checkNamesIn(call, "name", value);
 }
 
-/** Checks the operation of the manager that a call opens. */
+/** Checks the name of an operation for which a nested manager is opened. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
   demand(isAnchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);

@@ -1,6 +1,6 @@
 /**
- * Returns whether a value has the shape that its TypeScript type requires. Needed because JavaScript code can call
- * builders.
+ * Returns whether a value has the shape that its TypeScript type requires. This check is needed because JavaScript code
+ * can call builders.
  */
 export interface Is {
   (value: unknown): boolean;
@@ -53,14 +53,15 @@ export const isLike =
 /** Returns the shape of a table in which all given keys are required. Other keys are allowed. */
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
 
-/** Returns the shape of a table like {@link isLike}, but without other keys. */
+/** Returns the shape of a table like {@link isLike}, but refuses other keys. */
 export const isExactly =
   (keys: Keys, ...required: readonly string[]): Is =>
   (value) =>
     isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
 
 /**
- * Returns the name and value of the part that has the wrong shape: the whole value, or an element of a list or table.
+ * Returns the name and value of the part that has the wrong shape. The part is an element of a list or table, or the
+ * whole value.
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
   const each = Array.isArray(value) ? is.ofList : is.ofTable;

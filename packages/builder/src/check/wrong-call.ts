@@ -7,7 +7,7 @@ import type { Is, Table } from "./shapes.ts";
 
 /* PWB0305: calls that the TypeScript types do not allow. */
 
-/** Returns the origin of the current call. Called only for errors, because it needs a stack trace. */
+/** Returns the origin of the current call. Called only for errors, because finding the origin needs a stack trace. */
 export type OriginNow = () => Origin;
 
 export function wrongCall(call: string, what: string, help: string, origin?: OriginNow): UsageError {
@@ -17,7 +17,7 @@ export function wrongCall(call: string, what: string, help: string, origin?: Ori
   return new UsageError(diagnostic);
 }
 
-/** Maximum number of table keys in a message. Settings have few keys, but an operation can have many. */
+/** Maximum number of table keys in a message. An operation can have many keys. */
 const MOST_KEYS = 4;
 
 export function shown(value: unknown): string {

@@ -12,7 +12,7 @@ export interface ContributionResults {
 }
 
 /**
- * Returns the results of contributions. Returns `known` if it belongs to the same base pipeline and the same
+ * Returns the results of contributions. Returns `known` if these results belong to the same base pipeline and the same
  * contributions. Otherwise, computes the results.
  */
 export function resultsFor(
@@ -28,8 +28,8 @@ export function resultsFor(
 }
 
 /**
- * Returns the results without the results of one contributor. Returns `undefined` if its manifest or config contains
- * contributions, because other results can depend on these contributions.
+ * Returns the results without the results of one contributor. Returns `undefined` if the manifest or config of the
+ * contributor contains contributions, because results of other contributors can depend on these contributions.
  */
 export function resultsWithout(
   contributor: string,

@@ -4,11 +4,11 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * Request to add a pass, from a contributor other than the framework. The second of four stages: Declaration →
- * Contribution → Plan → OpPassManager.
+ * Request of a contributor other than the framework to add a pass. A contribution is the second of four stages:
+ * Declaration → Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Name of the plugin or config. Ties are broken by this name and `index`. */
+  /** Name of the plugin or config. The order of two contributions in a tie depends on this name and `index`. */
   readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;
@@ -20,9 +20,9 @@ export interface Contribution {
   readonly options: StepOptions;
   /** Requested position. */
   readonly place: MemberPlace;
-  /** Selects among several steps with the target's name. */
+  /** Selects one or all of the steps that have the target's name. */
   readonly which?: Which | undefined;
-  /** What happens if the target of the position is not in the pipeline. Default: an error. */
+  /** Effect of a target that is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing | undefined;
   /** Contributor, with the file and line of the request. */
   readonly origin: Origin;
@@ -40,7 +40,10 @@ export interface Contribution {
    * have the position `next`.
    */
   readonly bundle?: BundleRef | undefined;
-  /** Position that was first requested for the bundle. Set if a member of the bundle was refused at that position. */
+  /**
+   * Position that was first requested for the bundle. Absent unless a member of the bundle was refused at that
+   * position.
+   */
   readonly wanted?: MemberPlace | undefined;
   /**
    * Address: `contributor::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and

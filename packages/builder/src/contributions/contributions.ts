@@ -9,7 +9,10 @@ import type { LocateResult } from "./locate-place.ts";
 /** Contributions of one contributor so far. */
 interface ContributorState {
   readonly contributions: Contribution[];
-  /** Results of the contributions. Computed again after contributions of manifests or configs were added. */
+  /**
+   * Results of the contributions. These results are computed again after contributions of manifests or configs were
+   * added.
+   */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
@@ -75,7 +78,10 @@ export class Contributions {
     return withdrawn;
   }
 
-  /** Records a contribution of a manifest or config. Its result can depend on all other such contributions. */
+  /**
+   * Records a contribution of a manifest or config. The result of the contribution can depend on all other
+   * contributions of manifests and configs.
+   */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#finder = undefined;

@@ -73,8 +73,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts a named pipeline as if the contributor had called the builder. If the pipeline has no legal position, the
-   * plan reports this.
+   * Inserts a named pipeline as if the contributor had called the builder. If the named pipeline has no legal position,
+   * the plan contains a diagnostic.
    */
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;

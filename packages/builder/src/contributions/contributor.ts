@@ -28,12 +28,15 @@ export interface Source {
 /** Maps a position in loaded code to a position in the source. */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
-/** Finds the source of a call from the stack trace or, while a manifest or config is processed, from this file. */
+/**
+ * Finds the source position of a call. A function maps the position from the stack trace. While a manifest or config is
+ * processed, `atHand` returns the position in that file.
+ */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
 /**
- * Returns the origin of the current call: the contributor, and the line that called the builder if `sourceOf` can find
- * it. Skips the folder `within` of a package that wraps the builder.
+ * Returns the origin of the current call: the contributor and, if `sourceOf` finds it, the line that called the
+ * builder. Skips stack frames in the folder `within`, which belongs to a package that wraps the builder.
  */
 export function originHere(contributor: ContributorId, sourceOf: SourceOf | undefined, within?: string): Origin {
   const { kind, name } = contributor;

@@ -54,8 +54,8 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 }
 
 /**
- * Diagnostics of a call. Created when they are first read, because their lists of names are expensive and most callers
- * do not read diagnostics. The content of the diagnostics is fixed when the call returns.
+ * Diagnostics of a call. They are created when they are first read, because the lists of names in diagnostics are
+ * expensive and most callers do not read diagnostics. The content of the diagnostics is fixed when the call returns.
  */
 export type LazyDiagnostics = () => readonly Diagnostic[];
 

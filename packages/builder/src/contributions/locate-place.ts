@@ -44,13 +44,13 @@ export type LocateResult = {
    */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
-  /** Position of the bundle, for its later members. */
+  /** Position of the whole bundle, which later members of the bundle use. */
   readonly bundlePlace?: MemberPlace;
   /** An error if the position was refused, otherwise warnings. */
   readonly diagnostics: LazyDiagnostics;
 };
 
-/** Contribution that its contributor can refer to. */
+/** Accepted contribution that the same contributor can use as a target. */
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
@@ -58,7 +58,7 @@ export interface OwnContribution {
   readonly place: MemberPlace;
 }
 
-/** Bundle that its contributor can refer to, with its first and last pass. */
+/** Accepted bundle that the same contributor can use as a target, with the first and last pass of the bundle. */
 export interface OwnBundle {
   readonly first: OwnContribution;
   readonly last: OwnContribution;
@@ -141,8 +141,8 @@ function checked(
 }
 
 /**
- * Locates a position next to a contribution of the same contributor. If the contribution has several copies, the
- * position is next to the outermost copy or to the copies that `which` selects.
+ * Locates a position next to a contribution of the same contributor. If the target has several copies, the position is
+ * next to the outermost copy or to the copies that `which` selects.
  */
 function locateOwn(
   requested: Contribution,

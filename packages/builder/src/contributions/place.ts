@@ -23,15 +23,18 @@ export type MemberPlace = Place | typeof NEXT;
  */
 export type Which = "only" | "first" | "last" | "each";
 
-/** Returns the selected items. Without `which`, returns the outermost item on that side. */
+/**
+ * Returns the items that `which` selects. Without `which`, returns the first item for `before`, and the last item for
+ * `after`.
+ */
 export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each" || all.length === 1) return all;
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
 }
 
 /**
- * Returns the type of a position if `which` is invalid there. A type is an interval with one beginning and one end, so
- * only `first` is valid before a type, and only `last` after it.
+ * Returns the pass type that a position refers to if `which` is invalid for this position. A type is an interval with
+ * one beginning and one end, so only `first` is valid before a type, and only `last` is valid after a type.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -57,7 +60,7 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
 /** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // Every step stores such a text. `join` makes flat strings, whereas `+` would keep the parts in memory.
+  // Every step stores a text like this. `join` makes flat strings, whereas `+` would keep the parts in memory.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

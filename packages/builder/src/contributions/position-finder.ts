@@ -13,7 +13,7 @@ class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
-  /** Latest contribution of each name. */
+  /** Latest contribution of each pass, by pass name. */
   readonly #byName = new Map<string, OwnContribution>();
   /** Bundles by id, and the latest bundle of each name. Absent for contributors without bundles. */
   #bundles: Map<string, OwnBundle> | undefined;
@@ -67,7 +67,7 @@ class ContributorReferences implements References {
     this.#members = [];
   }
 
-  /** Makes a contribution available to later references of its contributor. */
+  /** Makes a contribution available as a target for later contributions of the same contributor. */
   #enter(accepted: OwnContribution): void {
     const { contribution, place } = accepted;
     const { bundle } = contribution;
@@ -118,8 +118,8 @@ export class PositionFinder {
   }
 
   /**
-   * Returns the result of a contribution. If the contribution comes from code and is accepted, its contributor can
-   * refer to it later.
+   * Returns the result of a contribution. If the contribution comes from code and is accepted, later contributions of
+   * the same contributor can refer to this contribution.
    */
   find(contribution: Contribution): LocateResult {
     const known = this.#ofData.get(contribution);
@@ -180,7 +180,7 @@ export class PositionFinder {
         const result = this.#ofData.get(contribution);
         return result?.located && { contribution, spots: result.spots, place: result.place };
       },
-      // Manifests and configs do not contribute bundles. Only calls do.
+      // Only calls contribute bundles. Manifests and configs do not.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),
@@ -195,7 +195,10 @@ export class PositionFinder {
     return result?.located && { contribution, spots: result.spots, place: result.place };
   }
 
-  /** Accepts the alternatives of the first rank with a legal alternative. */
+  /**
+   * Tries the alternatives rank by rank, and accepts all legal alternatives of the first rank that has any. Returns
+   * whether an alternative was accepted.
+   */
   #acceptOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
     for (let rank = 0; rank < most; rank++) {

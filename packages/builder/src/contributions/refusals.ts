@@ -17,7 +17,7 @@ interface Refused {
 export class Refusals {
   readonly #contributors = new Map<string, Refused>();
 
-  /** Records a refusal and returns it. `pass` is the pass to insert, if the call inserts one. */
+  /** Records and returns a refusal. If the call inserts a pass, `pass` is the name of that pass. */
   note(contributor: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
     const { failures, refusals, byPass } = this.#of(contributor);
     (onMissing === "error" ? failures : refusals).push(refusal);

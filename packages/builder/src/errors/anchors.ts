@@ -7,7 +7,7 @@ import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
 /*
- * Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on a
+ * Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on the
  * wrong operation.
  */
 
@@ -23,7 +23,7 @@ export interface Need {
   readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
   /** Name of the required operation, interface or trait. */
   readonly name: string;
-  /** Another step in the same op-agnostic manager, with the operation that it requires. */
+  /** Another step in the same op-agnostic manager, with the operation that this other step requires. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
   /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
@@ -61,7 +61,7 @@ function needText({ kind, name, beside }: Need): string {
     : `${need}, but \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
-/** Describes a requirement. The second string is the verb that introduces another requirement. */
+/** Describes a requirement. The second string is the verb for another step in the same manager, as in `runs on`. */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":

@@ -30,7 +30,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   });
 }
 
-/** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if they are known. */
+/** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if these options are known. */
 export function badOptions(
   step: NamedStep,
   { problem, refusal }: { readonly problem: OptionProblem; readonly refusal?: Diagnostic },
@@ -49,8 +49,8 @@ export function badOptions(
 /**
  * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
  * wrong value. For a problem with a combination of options, returns the valid names, because no single option is wrong.
- * If the value of an option is a pipeline, returns the position in the text of the pipeline and the help for it. `specs` are the
- * options that the pass declares, if these options are known.
+ * If the value of an option is a pipeline, returns the position of the error in the text of this pipeline, and the help
+ * for the error. `specs` are the options that the pass declares, if these options are known.
  */
 export function helpOnOption(
   pass: string,

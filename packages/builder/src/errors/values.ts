@@ -24,7 +24,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
   );
 }
 
-/** PWB0512: a pass requires a value of operations on which it does not run. */
+/** PWB0512: a pass requires a value that belongs to operations on which the pass does not run. */
 export function valueElsewhere(
   step: Element,
   value: string,
@@ -60,7 +60,10 @@ export function valueBeforeConversion(
   );
 }
 
-/** PWB0515: a pass in nested pipelines requires a value of the input that another pass in the same pipelines drops. */
+/**
+ * PWB0515: a pass in nested pipelines requires a value of the input, but another pass in the same pipelines drops the
+ * value.
+ */
 export function valueOfNextOperation(
   step: Element,
   value: string,

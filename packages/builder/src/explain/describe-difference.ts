@@ -114,9 +114,9 @@ function newOf(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /**
- * Describes the differences between two plans, one sentence per difference, with the reasons in the new plan. Empty if
- * the plans are equal or differ only in line numbers of requests. Without `reasons`, compares only the steps that run,
- * and ignores reasons and steps that were left out.
+ * Describes the differences between two plans, one sentence per difference, with the reasons in the new plan. Returns
+ * an empty list if the plans are equal or differ only in line numbers of requests. Without `reasons`, compares only the
+ * steps that run, and ignores reasons and steps that were left out.
  */
 export function describeDifference(
   before: Plan,

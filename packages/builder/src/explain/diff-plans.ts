@@ -30,7 +30,7 @@ export interface ListDifference<T> {
   readonly gone: readonly T[];
   /** Items that are only in the second list. */
   readonly added: readonly T[];
-  /** Items that are in both lists but between different neighbors. The smallest possible set. */
+  /** Items that are in both lists but changed their relative order. Contains as few items as possible. */
   readonly moved: readonly T[];
 }
 

@@ -108,8 +108,8 @@ class Trial {
   readonly #sides: readonly Side[];
   readonly #cleanups: readonly Cleanup[];
   /**
-   * Whether properties and values need checks. Most pipelines do not use properties and values, so the checks at each
-   * position are skipped.
+   * Whether properties and values need checks. Usually `false`, because most pipelines do not use properties and
+   * values. The checks at each position are then skipped.
    */
   readonly #hasProperties: boolean;
 
@@ -132,8 +132,8 @@ class Trial {
     );
     const strong = activeRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
     const self = { name: pass.name, alias: undefined, types };
-    // Checks only rules about the pass and about the cleanups inserted for it, because no other rule can become
-    // violated.
+    // Without cleanups, only rules about the pass can become violated, so other rules are not checked. With cleanups,
+    // all strong rules are checked, because a cleanup that is inserted for the pass can violate any of them.
     this.#strong =
       this.#cleanups.length > 0
         ? strong

@@ -4,7 +4,9 @@ import { checkArguments, isPlan } from "../check/check-data.ts";
 import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
-/** Plugin in a lock, with its options, because options can change results without changing the plan. */
+/**
+ * Plugin in a lock. Contains the options of the plugin, because options can change results without changing the plan.
+ */
 export interface LockedPlugin extends Owner {
   /** Options from the config. Absent if the config does not set options. */
   readonly options?: { readonly [name: string]: unknown };
@@ -22,7 +24,7 @@ export interface Lock {
   readonly plan: Plan;
 }
 
-/** Makes a lock for a plan. The same plan and plugins result in the same lock, byte for byte as JSON. */
+/** Makes a lock for a plan. Equal plans and plugins result in locks whose JSON texts are equal byte for byte. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   checkArguments(
     "lockOf",
@@ -32,7 +34,7 @@ export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 
-/** Sorts owners by name, which is their order in locks. */
+/** Sorts owners by name. Locks contain owners in this order. */
 export function sortedOwners<T extends Owner>(owners: readonly T[]): T[] {
   return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }

@@ -35,9 +35,9 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const slots = slotsOf(plan);
   if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
   const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
-  // If a contributor's name sorts last, its steps come as late as possible: only steps that must follow them come
-  // later. Resolving once with each contributor last therefore tries both orders of every pair of steps whose order is
-  // free.
+  // The contributor whose name sorts last has its steps as late as possible: only steps that must follow these steps
+  // come later. Resolving once with each contributor last therefore tries both orders of every pair of steps whose
+  // order is free.
   const namings = contributors
     .filter((contributor) => inSlots.has(contributor))
     .flatMap((last) => {

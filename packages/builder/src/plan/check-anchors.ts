@@ -43,13 +43,13 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Maps the number of each manager to the manager that cannot run on its operation: the manager itself, or the
-   * outermost such manager around it.
+   * Maps the number of a manager to the outermost manager with a problem: this manager or a manager around it. A
+   * manager has a problem if pass managers cannot run on its operation.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
-   * First pass in an op-agnostic manager that declares an anchor, by the number of the manager. The manager then runs
-   * only on that operation.
+   * Maps the number of an op-agnostic manager to the first pass in the manager that declares an anchor. The manager
+   * then runs only on that operation.
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
@@ -190,7 +190,7 @@ class AnchorCheck<Op extends object> {
     return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
   }
 
-  /** Reports names in `worksOn` of a pass that the IR does not have. */
+  /** Reports operation names in the `worksOn` of a pass that do not exist in the IR. */
   #checkSearch(step: PlanStep): void {
     const { worksOn = [] } = this.#catalogue.find(step.pass)?.declaration ?? {};
     const { names: ir } = this.#side(step);
@@ -326,7 +326,7 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 
 /**
  * Returns whether some steps can be checked only with the IR. A step needs the IR in two cases: its pass requires an
- * interface or trait of an operation, and no pass of the framework on that operation requires the same; or a
+ * interface or trait of an operation, and no pass of the framework on that operation has the same requirement; or a
  * contributed pass is in a manager on an operation on which no pass of the framework runs.
  */
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {

@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Splits the options of a step into options from its contributor and options from overrides of the user. */
+/** Separates the options of a step that its contributor sets from the options that overrides of the user set. */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });

@@ -12,9 +12,9 @@ export interface StepJson {
   readonly options: PlanStep["options"];
   /** Operations of the managers around the step, outermost first. */
   readonly nests: readonly string[];
-  /** IR after the last conversion before the step and, if the step is a conversion, IR after the step. */
+  /** Root that the last conversion before the step produces. Absent before the first conversion. */
   readonly on?: StepIr;
-  /** Root after the step, if it is a conversion. */
+  /** Root after the step. Absent unless the step is a conversion. */
   readonly leaves?: StepIr;
   /** Contributor that added the step, with the file and line. */
   readonly origin: PlanStep["origin"];

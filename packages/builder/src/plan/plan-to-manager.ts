@@ -10,7 +10,10 @@ import type { Plan, PlanStep } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
-/** Provides the manager for each step in order. Opens managers that the previous step was not in. */
+/**
+ * Returns the manager for each step. Steps must be given in order. Opens the managers around a step that were not
+ * around the previous step.
+ */
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
   readonly #top: OpPassManager<Op>;
@@ -57,7 +60,8 @@ export function toPassManager<Op extends object>(
 }
 
 /**
- * Creates a manager like {@link toPassManager}. Reuses the passes that `passOf` returns, which keep their statistics.
+ * Creates a manager like {@link toPassManager}. Reuses the passes that `passOf` returns, so that these passes keep
+ * their statistics.
  */
 export function fillManager<Op extends object>(
   plan: Plan,

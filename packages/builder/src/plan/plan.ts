@@ -28,7 +28,7 @@ export interface PlanStep {
   readonly options: StepOptions;
   /** Managers around the step, outermost first. Adjacent steps with the same `id` are in the same manager. */
   readonly nests: readonly PlanNest[];
-  /** Root after the step, if it is a conversion. */
+  /** Root after the step. Absent unless the step is a conversion. */
   readonly leaves?: StepIr;
   /** Root that the last conversion before the step produces. Absent before the first conversion. */
   readonly on?: StepIr;
@@ -52,9 +52,9 @@ export interface LeftOut {
   readonly because: string;
 }
 
-/** Step of the framework that is in the pipeline only under another choice. */
+/** Step of the framework that the pipeline contains only for a different choice of target, level or options. */
 export interface Alternative {
-  /** Address of the step under that choice. */
+  /** Address that the step has if the pipeline contains it. */
   readonly address: string;
   /** Name of the pass. */
   readonly pass: string;
@@ -100,7 +100,7 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
   /** Steps that were removed, banned, or dropped as duplicates. */
   readonly leftOut: readonly LeftOut[];
-  /** Steps of the framework that the pipeline contains only under another choice. */
+  /** Steps of the framework that the pipeline contains only for a different choice. */
   readonly alternatives: readonly Alternative[];
   /** Passes whose types the user replaced. */
   readonly retyped: readonly Retyped[];

@@ -24,11 +24,14 @@ export interface Slice {
 export interface AssumedProperty {
   /** Name of the property. */
   readonly property: string;
-  /** Address of the step before the slice that provides the property. Absent if the property holds from the start. */
+  /**
+   * Address of the step that provides the property. This step is before the slice. Absent if the property holds from
+   * the start.
+   */
   readonly since?: string;
 }
 
-/** Slice of a plan, which is a plan itself, or an error. */
+/** Result of slicing a plan: a plan with the steps of the slice, or diagnostics. */
 export type SliceResult =
   | {
       readonly ok: true;

@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 
 /**
  * Checks guards: in every range between the two passes of a guard, all steps must preserve the property of the guard.
- * `leftOut` contains the contributors that removed missing passes.
+ * `leftOut` contains removed steps, for notes about a missing pass of a guard.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -74,8 +74,8 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
 }
 
 /**
- * Returns, for each property, the indices of the passes that keep it, in order. A group keeps a property if all its
- * members keep it.
+ * Returns the indices of the passes that keep each property, in order. A group keeps a property if all members of the
+ * group keep the property.
  */
 function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
   const indices = new Map<string, number[]>();

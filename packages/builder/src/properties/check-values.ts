@@ -7,7 +7,7 @@ import { keeps } from "./property-flow.ts";
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 
-/** Provider of a value per operation, with the anchors of the managers around it. */
+/** Step that provides a separate value for each operation, with the anchors of the managers around the step. */
 interface Provider {
   readonly step: Element;
   readonly chain: readonly string[];
@@ -31,8 +31,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // An earlier pipeline of a graph provided the value. Each operation has its own value, so work on the next
-        // operation does not drop the value of this operation.
+        // An earlier pipeline of a graph provided the value. Each operation has its own value, so a pass that drops the
+        // value of one operation does not affect the next operation.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
@@ -57,7 +57,7 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 /**
  * Returns the steps in the nested pipelines around a step. Nested pipelines run on one operation after the other, so
  * the last step on one operation runs before the first step on the next operation. Adjacent nested pipelines merge,
- * unless they reach every depth.
+ * unless one of them runs on operations at every depth.
  */
 function nestedStepsOf(step: Element, steps: readonly Element[]): readonly Element[] {
   const at = steps.indexOf(step);

@@ -52,8 +52,8 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
 }
 
 /**
- * Returns the combined effects of a group's members, in the form of one pass. Leaves out properties that members
- * provide for each other.
+ * Returns the combined effects of members that run at the same time, as the declaration of a single pass. Leaves out
+ * provided properties that another member removes.
  */
 export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
   return { name: "", ...atOnce(members, properties) };

@@ -74,7 +74,10 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     }
   }
 
-  /** Returns the declaration that is wrong, given a property that does not hold after the pass. */
+  /**
+   * Returns text about how the declaration contradicts a property that does not hold after the pass, or `undefined` if
+   * there is no contradiction.
+   */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property))

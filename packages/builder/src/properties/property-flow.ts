@@ -3,15 +3,15 @@ import type { Origin } from "../contributions/origin.ts";
 import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 
-/** State of a property at a point in the pipeline, and the step that caused it. */
+/** State of a property at a point in the pipeline, and the step that caused this state. */
 export interface Fact {
   /** Whether the property holds. */
   readonly holds: boolean;
   /** Address of the step that last changed the property. Absent if the property is unchanged since the start. */
   readonly since?: string;
-  /** Contributor of that step. */
+  /** Contributor of the step in `since`. */
   readonly contributor?: string;
-  /** Whether the property was lost because that step does not declare anything about properties. */
+  /** Whether the property was lost because the step in `since` does not declare anything about properties. */
   readonly isOpaque?: boolean;
 }
 
@@ -40,8 +40,8 @@ export function isOpaque({ requires, forbids, provides, invalidates, preserves }
 }
 
 /**
- * Returns whether a pass declares that a property is unchanged after it. A required property is unchanged unless the
- * pass invalidates it. A conversion keeps only properties that it preserves.
+ * Returns whether a pass declares that it leaves a property unchanged. A required property is unchanged unless the pass
+ * invalidates the property. A conversion leaves only the properties in `preserves` unchanged.
  */
 export function keeps({ preserves, requires, invalidates, to }: PassDeclaration, name: string): boolean {
   const isMeant = preserves?.includes(name) === true || (to === undefined && requires?.includes(name) === true);
@@ -57,14 +57,17 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
 
 /**
  * Properties that hold at a point of the pipeline, updated in running order. A pass removes the properties that it
- * invalidates and does not preserve, and then adds the properties that it provides. Properties that it requires and
+ * invalidates and does not preserve, and then adds the properties that it provides. Properties that a pass requires and
  * does not invalidate are unchanged.
  */
 export class PropertyFlow {
   readonly #properties: Properties;
   readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
-  /** Fragile properties that hold now. A separate set, so that the cost of a pass depends only on its changes. */
+  /**
+   * Fragile properties that hold now. A separate set is used so that the cost of a pass depends only on the properties
+   * that the pass changes.
+   */
   readonly #fragile = new Set<string>();
 
   /**
@@ -77,7 +80,7 @@ export class PropertyFlow {
       if (initially === true) this.#set(name, { holds: true });
   }
 
-  /** Returns whether a property holds now, and the step that caused it. */
+  /** Returns whether a property holds now, and the step that caused this state. */
   fact(name: string): Fact {
     return this.#facts.get(name) ?? { holds: false };
   }

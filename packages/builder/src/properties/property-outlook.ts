@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require or forbid, updated from the end of the pipeline to its start. Before a step that
- * determines a property, the requirements of later steps do not matter.
+ * Properties that later steps require or forbid. The walk goes from the end of the pipeline to its start. Before a step
+ * that determines a property, the requirements of later steps do not matter.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;

@@ -34,7 +34,7 @@ export interface Guard {
   readonly origin: Origin;
 }
 
-/** Returns whether a property is lost after a pass that does not preserve it. Returns `true` for all values. */
+/** Returns whether a property is fragile. All properties that are values are fragile. */
 export function isFragile(properties: Properties, name: string): boolean {
   return isValueProperty(name) || (Object.hasOwn(properties, name) && properties[name]?.kind === "fragile");
 }

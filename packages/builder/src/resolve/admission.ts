@@ -10,11 +10,11 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Strong demand that one of several orders must satisfy. The preferred order is first. */
+/** Demand that holds if one of several orders holds. The preferred order is first. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
   readonly options: Iterable<Option>;
-  /** Step that is on one side of every option, if such a step exists. */
+  /** Step that every option places before or after other steps. Absent if the options do not share a step. */
   readonly subject?: Element;
 }
 
@@ -24,7 +24,7 @@ export class Admission {
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /**
-   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Cached, because many
+   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Results are cached, because many
    * contributors can add the same rule about types. A result stays valid, because demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
@@ -76,7 +76,7 @@ export class Admission {
     first: readonly Element[],
     second: readonly Element[],
   ): readonly Cause[] | undefined {
-    // The members of a closed bundle keep their order.
+    // Refuses demands that contradict the fixed order of the members of a closed bundle.
     if (!this.groups.allows(first, second)) return [];
     const pairs = this.groups.pairs(first, second);
     for (const [before, after] of pairs) {
@@ -107,7 +107,7 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Returns a key for a demand. Equal selectors have the same list. */
+  /** Returns a key for a demand. Lists of steps are compared by identity, because equal selectors share one list. */
   #keyOf(first: readonly Element[], second: readonly Element[]): string {
     return `${this.#numberOf(first)}<${this.#numberOf(second)}`;
   }

@@ -137,7 +137,7 @@ function carryOut(
   const banned = new ByTarget(bans, ({ ban }) => ban);
   const pinned = new ByTarget(pins, ({ pin }) => pin);
   const settings = settingsOf(overrides);
-  /** Returns whether the user banned a step, and records it as left out. */
+  /** Returns whether the user banned a step. Records a banned step as left out. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;

@@ -45,9 +45,9 @@ interface End {
 /** Interval of a type, whose ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions of that type. Leaves out contributions with a position relative to the type. */
+  /** Indices of the contributions of that type, except contributions with a position relative to the type. */
   readonly members: number[];
-  /** Steps of the members, and both ends of the interval. Set when the members have their slots. */
+  /** Steps of the members, and both ends of the interval. Absent until the members have slots. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -64,9 +64,9 @@ function because(contribution: Contribution, place: MemberPlace): string {
 }
 
 /**
- * Determines the slot of every contribution, in the order of their dependencies. A position by type depends on the
- * contributions of that type. A position next to a step of the same contributor depends on that step. Input and results
- * are in canonical order.
+ * Determines the slot of every contribution, in the order of their dependencies. A position relative to a type depends
+ * on the contributions of that type. A position next to a step of the same contributor depends on that step. Input and
+ * results are in canonical order.
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
@@ -167,8 +167,8 @@ export class SlotAssignment {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    // In a cycle, some members can be the only passes that define the interval of a type. Such members get their slots
-    // first, in rounds.
+    // If all passes of a type are in this cycle, the interval of the type is unknown until one of these passes has a
+    // slot. Slots are therefore assigned in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
       invariant(ready.length > 0, "what was granted has a place");

@@ -87,7 +87,7 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 
 /**
  * Checks `before` and `after`. Compares the last of the steps that must come first with the first of the steps that
- * must follow. If both are the same step, all pairs of different steps are in order.
+ * must follow. If the compared steps are one and the same step, the rule holds for all pairs of different steps.
  */
 function checkOrder(
   rule: Rule,
@@ -123,7 +123,10 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
   return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`${remove}`;
 }
 
-/** Checks `beforeSome` and `afterSome` for the outermost subject. The result covers all other subjects. */
+/**
+ * Checks `beforeSome` and `afterSome` only for the outermost subject. If the rule holds for this subject, it holds for
+ * all subjects.
+ */
 function checkPresence(
   rule: Rule,
   subjects: Meant,
@@ -149,7 +152,7 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }
 
-/** Returns notes about contributors that removed steps that a strong rule requires. */
+/** If a strong rule requires a pass that a contributor removed, returns notes that name the contributor. */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];

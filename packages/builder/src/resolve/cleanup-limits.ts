@@ -34,13 +34,14 @@ interface Bound {
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
   /**
-   * Fragile properties that cleanups provide. If a later step requires such a property, a cleanup is inserted for it.
+   * Fragile properties that cleanups provide. If a later step requires such a property, a cleanup that provides the
+   * property is inserted.
    */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** For each cleanup, whether it can be inserted at each position for a weak rule. Computed on demand. */
+  /** Positions at which each cleanup can be inserted for a weak rule. Computed on demand. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective = new SelectivePositions([]);
@@ -56,7 +57,7 @@ export class CleanupLimits {
     this.#about = new Map(cleanups.map((cleanup) => [cleanup, about(cleanup)]));
   }
 
-  /** Sets the steps among which cleanups are inserted. Each step must know its `position`. */
+  /** Sets the steps among which cleanups are inserted. The `position` of each step must already be set. */
   begin(order: readonly Element[]): void {
     this.#order = order;
     this.#selective = new SelectivePositions(order);

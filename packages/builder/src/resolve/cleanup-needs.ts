@@ -12,7 +12,9 @@ export function needText({ consumer, property }: Need): string {
   return `\`${consumer.name}\` requires ${property}`;
 }
 
-/** Returns the first step after position `at` that requires a property that starts to hold there. */
+/**
+ * Returns the first step after position `at` that requires a property, if the property holds from `at` up to this step.
+ */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
   for (let next = at + 1; next < order.length && flow.holds(property); next++) {
@@ -24,7 +26,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property that a step at `at` removes. */
+/** Returns the first step after position `at` that forbids a property removed by the step at `at`. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -41,7 +43,8 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
 }
 
 /**
- * Updates the reasons of inserted cleanups if the step that required them was dropped and another step requires them.
+ * Updates the reasons of inserted cleanups. A reason changes if the step that required the cleanup was dropped and
+ * another step requires the cleanup.
  */
 export function explainAgain(
   order: readonly Element[],

@@ -5,7 +5,7 @@ import type { Guard, Properties } from "../properties/property.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
-/** Idempotent pass that planning is allowed to insert where a step requires the pass. */
+/** Idempotent pass that planning can insert to provide a property or to satisfy a weak rule. */
 export interface Cleanup {
   /** Declaration of the pass. */
   readonly declaration: PassDeclaration;

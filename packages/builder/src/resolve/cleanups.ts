@@ -21,7 +21,7 @@ import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
-/** Weak rule that requires a cleanup at a later position, with the cleanup that satisfies it. */
+/** Weak rule that requires a cleanup at a later position, and the cleanup that satisfies the rule. */
 interface Wish {
   readonly rule: Rule;
   readonly cleanup: Cleanup;
@@ -33,8 +33,8 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     if (strength !== "weak" || relation !== "beforeSome") return [];
     const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
       "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
-    // A cleanup that is itself a subject of the rule never satisfies the rule, because the rule would require another
-    // cleanup after it.
+    // The inserted cleanup must not be a subject of the rule. Otherwise, the rule would require another cleanup after
+    // the inserted cleanup.
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });
@@ -231,7 +231,7 @@ export class CleanupInserter {
     }
   }
 
-  /** Inserts the cleanup of a rule at the first possible position after the step. */
+  /** Inserts the cleanup of a rule at the first possible position after `subject`. */
   #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
     const { ir } = cleanup.declaration;
     const side = this.#policy.basePipeline.sidesOf(this.#order)[subject.position + 1] as Side;

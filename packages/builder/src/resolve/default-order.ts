@@ -16,9 +16,9 @@ export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot)
 }
 
 /**
- * Sorts the steps of one slot into the order that they have without rules. The input is in canonical order. Steps next
- * to the left neighbor come first, then the steps next to the right neighbor. Steps that share managers with a neighbor
- * are adjacent to it, so that no manager is closed and opened again.
+ * Sorts the steps of one slot into the order that the steps have without rules. The input is in canonical order. Steps
+ * next to the left neighbor come first, then the steps next to the right neighbor. Steps that share managers with a
+ * neighbor are adjacent to the neighbor, so that no manager is closed and opened again.
  */
 export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;

@@ -96,7 +96,7 @@ const NONE: readonly Element[] = [];
 
 /** Slots of the passes that a selector matches. */
 export class SlotIndex {
-  /** Slots or base steps of the first and last of these passes. */
+  /** Slot numbers of the first and last of these passes. A step of the framework has a slot number, too. */
   readonly earliest: number;
   readonly latest: number;
   readonly #bySlot = new Map<number, Element[]>();

@@ -44,7 +44,7 @@ function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Returns whether an inserted cleanup only provides properties that already hold before it. */
+/** Returns whether all properties that an inserted cleanup provides hold already before the cleanup. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
@@ -106,7 +106,10 @@ export function dropDuplicates(
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
-  /** Returns whether a step can be dropped: no step needs it, and no later step forbids a property that then holds. */
+  /**
+   * Returns whether a step can be dropped: no step needs it, and no later step forbids a property that would hold
+   * without it.
+   */
   const canGo = (element: Element): boolean => {
     const { forbidden, required } = stakes.get(element) as Stakes;
     return (
@@ -117,7 +120,7 @@ export function dropDuplicates(
     );
   };
   let kept: Element[] = [];
-  /** Steps that were kept so far, by the name of the framework's cleanup. */
+  /** Cleanups that were kept so far, by pass name. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {
@@ -154,7 +157,8 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // Only cleanups that became unnecessary because of a drop are removed.
+    // Removes only cleanups that became unnecessary because another step was dropped. Cleanups that were unnecessary
+    // before are marked as relied on.
     for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
     unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }

@@ -28,7 +28,7 @@ export interface Element {
   notes: readonly string[];
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
-  /** Index in the slot. After ordering, the index in the final order. -1 until the order is known. */
+  /** Index in the slot and, after ordering, index in the final order. -1 until the order is known. */
   position: number;
 }
 
@@ -37,7 +37,7 @@ const NO_NOTES: readonly string[] = [];
 /** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
-/** Position of a step of the framework. */
+/** Text for the position of a framework step that does not have a reason. */
 export const BASE = "base pipeline";
 
 /** Position of an element, with its reason. */

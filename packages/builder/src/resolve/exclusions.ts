@@ -6,8 +6,8 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement in one slot that a step is outside a bundle, because the `without` of the bundle forbids the step between
- * the bundle's passes.
+ * Requirement that a step in the slot of a bundle is outside the bundle, because `without` of the bundle excludes the
+ * step.
  */
 export interface Exclusion {
   readonly step: Element;
@@ -16,8 +16,8 @@ export interface Exclusion {
   readonly excluded: string;
   readonly members: readonly Element[];
   /**
-   * Sides on which the step would be outside the bundle. On an absent side, the bundle has further passes in other
-   * slots.
+   * Sides on which the step would be outside the bundle. A side is missing if the bundle has passes in other slots on
+   * this side.
    */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;

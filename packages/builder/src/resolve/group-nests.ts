@@ -18,7 +18,7 @@ const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 /**
  * Assigns steps to managers: neighbors share their common levels. A level without `id` joins any open manager with the
  * same anchor. Managers that the framework opened separately are not merged. Managers are numbered in order, so that
- * the result does not depend on how they were made.
+ * the numbers do not depend on how the managers were created.
  */
 export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];

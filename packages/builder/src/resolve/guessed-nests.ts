@@ -7,9 +7,9 @@ import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Warns about managers whose nesting does not occur in the framework's pipeline. Such managers result from a
- * contributed pass next to a step that runs on a different operation. If the operations of the pass are not directly
- * inside this operation, the pass never runs.
+ * Warns about managers whose nesting does not occur in the framework's pipeline. Such managers are created for a
+ * contributed pass that is next to a step on a different operation. The pass never runs unless its operations are
+ * direct children of that operation.
  */
 export function guessedNests(order: readonly Element[], basePipeline: BasePipeline): Diagnostic[] {
   const reported = new Set<string>();

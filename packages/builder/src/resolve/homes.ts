@@ -8,14 +8,14 @@ import type { Element } from "./element.ts";
 export interface Together {
   /** Returns the group of a contributed step, if the step is a member. */
   homeOf(element: Element): string | undefined;
-  /** Groups that begin before the slot, and groups that end after it. */
+  /** Groups that begin before the slot (`begun`), and groups that end after the slot (`unfinished`). */
   readonly begun: ReadonlySet<string>;
   readonly unfinished: ReadonlySet<string>;
 }
 
 /**
- * Groups of contributed members: the neighboring group of the framework or, between two passes of the framework, one
- * common group per name.
+ * Assigns contributed group members to groups. A member joins a group of the framework that is adjacent or that
+ * surrounds the member. Other members with the same group name between two passes of the framework form one group.
  */
 export class Homes {
   readonly #basePipeline: BasePipeline;
@@ -71,7 +71,7 @@ export class Homes {
   }
 }
 
-/** Only levels of the framework's groups have an `id`. */
+/** Returns the key of a group. Only groups of the framework have an `id`. */
 function keyOf({ id }: Nest): string {
   return String(id);
 }

@@ -5,8 +5,8 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks of one group. A bundle can contain the first or the last
- * member of the group.
+ * Blocks that stay together: a single block, or all blocks that contain members of one group. If a block is a closed
+ * bundle, only its first or last passes can be members.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -15,8 +15,8 @@ interface Unit {
 
 /**
  * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
- * begins before it, at the end if the group ends after it. `order` satisfies `demands`. If demands separate some
- * members of a group, the other members stay together.
+ * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If demands
+ * separate some members of a group, the other members stay together.
  */
 export function keepTogether(
   order: readonly number[],
@@ -79,8 +79,9 @@ class Arrangement {
   }
 
   /**
-   * Returns whether the members of a group form the whole, the start or the end of a block, and no other block
-   * qualifies.
+   * Returns whether the members of a group in a block can be adjacent to the other members. The members must be the
+   * whole block, its start or its end. Only one block of a group can end with members, and only one can start with
+   * members.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;

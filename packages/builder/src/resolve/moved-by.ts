@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved each step. Stored outside of plans, because plans are plain data that is written to files. The keys
- * are the steps of plans, and the elements from which these steps are made.
+ * Rules that moved each step. These rules are stored outside of plans, because plans are plain data that is written to
+ * files. The keys are the steps of plans, and the elements from which these steps are made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
@@ -25,7 +25,7 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return new Set(movers.get(step)?.flat());
 }
 
-/** Contributor that removed each step. Also stored outside of plans. */
+/** Contributor that removed each step, stored outside of plans like the rules above. */
 const removers = new WeakMap<LeftOut, string>();
 
 /** Records the contributor that removed a step. */

@@ -18,9 +18,9 @@ export interface Admitted {
 const MOST = 10;
 
 /**
- * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` is the position of a pass
- * without rules. A rule that holds without moving passes does not explain a position. Passes of a closed bundle have
- * the same rank, because rules cannot reorder them.
+ * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` returns the position that a pass
+ * would have without rules. A rule that holds without moving passes does not explain a position. Passes of a closed
+ * bundle have the same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -51,8 +51,8 @@ export function noteRules(
 }
 
 /**
- * Rules with the same subjects, targets and direction. Combined, because thousands of contributors can add the same
- * rule.
+ * Rules with the same subjects, targets and direction. These rules are handled together, because thousands of
+ * contributors can add the same rule.
  */
 interface EqualDemands {
   readonly rules: Rule[];

@@ -13,10 +13,10 @@ const CYCLE_BUDGET = 1_000_000;
  */
 export class OrderGraph<Cause> {
   readonly #size: number;
-  /** First and last edge of each node, or -1. */
+  /** Number of the first and of the last edge of each node, or -1 for a node without edges. */
   #first: number[];
   #last: number[];
-  /** Target of each edge, next edge of the same node or -1, and cause. */
+  /** For each edge: the target, and the next edge of the same node or -1. */
   #to: number[] = [];
   #next: number[] = [];
   /**
@@ -86,7 +86,10 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /** Returns a function that tests whether a node must come after the start node, or before it. */
+  /**
+   * Returns a function that tests whether a node must come before or after the start node. `side` selects the
+   * direction.
+   */
   reach(start: number, side: "before" | "after"): (node: number) => boolean {
     const [first, next, to] = side === "after" ? [this.#first, this.#next, this.#to] : this.#reversed();
     const seen = new Uint8Array(this.#first.length);

@@ -20,7 +20,7 @@ export interface SlotOrder {
   readonly order: readonly Element[];
   /** Causes of a shortest cycle of contradicting demands. */
   readonly conflict?: readonly DescribedCause[];
-  /** Demands that were not admitted, with the causes against them. */
+  /** Demands that were not admitted, with the causes that contradict them. */
   readonly lost: Lost;
   /** Notes about the effects of rules, by subject. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
@@ -37,10 +37,10 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
   return second.every(({ position }) => last < position);
 }
 
-/** Converts a demand for one of several steps to a choice. */
+/** Converts a demand that involves one of several targets to a choice between orders. */
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
-  // Computed on demand, because thousands of rules can each have thousands of targets, and most rules use the first
-  // target.
+  // Options are computed on demand, because thousands of rules can each have thousands of targets, and most rules use
+  // the first target.
   return { cause: demand.rule, subject: demand.subject, options: { [Symbol.iterator]: () => optionsOf(demand) } };
 }
 
@@ -91,7 +91,7 @@ export function orderSlot(
   // Fast path for most slots: the default order satisfies all demands.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
-  // First orders the steps without the exclusions, to find the nearer side of each bundle.
+  // Orders the steps without the exclusions first, to find the nearer side of each bundle.
   const draft = exclusions.length === 0 ? undefined : orderSlot(elements, placements, demands, [], together);
   const drafted = ranksIn(draft?.order ?? elements);
   if (draft !== undefined && (draft.conflict !== undefined || exclusions.every((one) => isOutside(one, drafted))))

@@ -54,10 +54,10 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** Steps by name and type, and steps that rules select. These lists are not in order yet. */
+  /** Steps by name and type (`elements`), and steps that rules select (`selected`). The lists are sorted later. */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Dropped weak rules, strong presence rules and exclusions, each with the causes against it. */
+  /** Dropped weak rules, strong presence rules and exclusions, each with the causes that contradict it. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }
@@ -163,7 +163,7 @@ export interface OrderedPipeline {
 
 /**
  * Orders the steps, applies edits, updates cleanups, and checks the result. Rules in `ignored` do not affect the order,
- * but are checked. Each of these rules is mapped to the error that it would cause.
+ * but are checked. `ignored` maps each rule to the error that the rule would cause.
  */
 export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): OrderedPipeline {
   const { basePipeline, properties = {}, overrides = [] } = input;

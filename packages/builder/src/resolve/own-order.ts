@@ -24,7 +24,7 @@ export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): S
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // Tries to keep the whole order of calls first, because rules and positions rarely contradict it.
+  // Tries to keep the whole order of calls first, because rules and positions rarely contradict this order.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
@@ -62,8 +62,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 }
 
 /**
- * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only in
- * cycles of demands and orders of calls. In such a cycle, the orders of the contributors are added one after the other.
+ * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only
+ * where demands and the orders of calls form a cycle. In such a cycle, contributors are ordered one after the other.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -82,8 +82,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Groups adjacent nodes that share a property. The nodes of a contributor in one cycle are adjacent in its default
- * order.
+ * Groups adjacent nodes that share a property. If several nodes of a contributor are in one cycle, these nodes are
+ * adjacent in the default order of the contributor.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];
@@ -96,7 +96,7 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
   return runs;
 }
 
-/** Nodes in a cycle of demands and own orders. */
+/** Nodes of a cycle that demands and the orders of calls form. */
 class Tangle {
   readonly #indexes = new Map<number, number>();
   /** Direct predecessors, and the number of direct successors, of each node. Nodes are given by index. */
@@ -111,8 +111,8 @@ class Tangle {
   }
 
   /**
-   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and takes the last node
-   * whose successors are all ordered. The result is added as a demand.
+   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and always takes the last
+   * node whose successors are all ordered. The result is added as a demand.
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;

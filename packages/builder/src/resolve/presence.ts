@@ -29,7 +29,7 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   );
 }
 
-/** Cleanups that presence rules keep. Created once for all queries. */
+/** Finds cleanups that presence rules keep. Created once for all queries. */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 

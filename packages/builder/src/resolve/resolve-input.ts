@@ -24,7 +24,7 @@ export interface ResolveInput {
   readonly rules: readonly Rule[];
   /** Changes that plugins make to base steps. */
   readonly edits?: readonly Edit[];
-  /** Overrides from the config, which take precedence over other contributors. */
+  /** Overrides from the config. Overrides take precedence over requests of other contributors. */
   readonly overrides?: readonly Override[];
   /** Properties that the framework declares, by name. */
   readonly properties?: Properties;
@@ -32,7 +32,7 @@ export interface ResolveInput {
   readonly guards?: readonly Guard[];
   /** Passes that the framework declares as cleanups, in order of preference. */
   readonly cleanups?: readonly Cleanup[];
-  /** Steps of the framework that the base pipeline contains only under another choice. */
+  /** Steps of the framework that the pipeline contains only for a different choice. */
   readonly alternatives?: readonly Alternative[];
   /** Target, level and options of the user. */
   readonly choice?: Choice;

@@ -103,7 +103,7 @@ export function withoutContributor(input: ResolveInput, contributor: string): Re
   };
 }
 
-/** Returns whether an error is about a contributor. For a config, compares the file. */
+/** Returns whether an error is about a contributor. A config is identified by its file. */
 function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): boolean {
   return plugin === contributor || at?.file === contributor || notes.some((note) => note.contributor === contributor);
 }

@@ -10,7 +10,7 @@ export class SlotGroups {
   /** Group of each pass, by its position in the slot. */
   readonly #numbers: readonly number[];
 
-  /** Groups the steps of a slot. Each step must know its `position`. */
+  /** Groups the steps of a slot. The `position` of each step must already be set. */
   constructor(elements: readonly Element[]) {
     const groups: Element[][] = [];
     this.#numbers = elements.map((element) => {

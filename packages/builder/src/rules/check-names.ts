@@ -8,8 +8,8 @@ import { KnownNames } from "./known-names.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Reports rules and overrides that have no effect because the pipeline does not contain a name in them. Only rules in
- * `unbound` are checked. Usually, `unbound` is empty, and names are not collected. `passTypes` are declared types in
+ * Reports rules and overrides that have no effect because they contain a name that is not in the pipeline. Only rules
+ * in `unbound` are checked. Usually, `unbound` is empty, and names are not collected. `passTypes` are declared types in
  * addition to the types of passes.
  */
 export function checkNames<Op extends object>(
@@ -48,7 +48,7 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(basePipeline, catalogue);
-  // Types that the user sets with `retype` do not count as known, because they are checked as well.
+  // Types that the user sets with `retype` do not count as known, because the types in `retype` are checked as well.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

@@ -81,7 +81,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.presenceOf(selector)));
-  // An unknown extension point is a mistake, because only the framework declares extension points.
+  // Naming an extension point is always a mistake, because rules apply only to passes.
   const isMistake = wrong.some(
     (selector) =>
       known.presenceOf(selector) === "point" ||
@@ -108,7 +108,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
  * framework provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // Filters first, because most rules have an effect.
+  // Removes rules with an effect first, because most rules have an effect.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);

@@ -6,8 +6,8 @@ import type { Selector } from "./rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /**
- * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only under another choice. `point`: an
- * extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
+ * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only for a different choice of target, level
+ * or options. `point`: an extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
  */
 export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
@@ -15,12 +15,12 @@ export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 export class KnownNames<Op extends object> {
   readonly #basePipeline: BasePipeline;
   readonly #catalogue: PassCatalogue<Op>;
-  /** Contributed passes, and passes that exist only under another choice. */
+  /** Contributed passes, and passes that the pipeline contains only for a different choice. */
   readonly #passes = new Map<string, Presence>();
-  /** States of types by key. Keys ignore case, and a subtype also adds its supertypes. */
+  /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /** Types already added as `there`. Saves adding them again, because many steps have the same type. */
+  /** Types already added as `there`. These types are not added again, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();

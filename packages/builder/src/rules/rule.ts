@@ -6,7 +6,7 @@ export type Selector = { readonly pass: string } | { readonly type: string };
 /**
  * Relation between the subject and the target of a rule.
  *
- * - `before`, `after`: the subject is before (after) every target. Holds if there are no targets.
+ * - `before`, `after`: the subject is before (after) every target. The rule also holds if there are no targets.
  * - `beforeSome`, `afterSome`: at least one target is after (before) the subject.
  */
 export type Relation = "before" | "after" | "beforeSome" | "afterSome";
@@ -19,7 +19,7 @@ export interface Rule {
   readonly subject: Selector;
   /** Required position of the subject relative to the target, such as `before`. */
   readonly relation: Relation;
-  /** Pass or pass type that the position of the subject is relative to. */
+  /** Pass or pass type to which the position of the subject is relative. */
   readonly target: Selector;
   /** Reason that the contributor gave, for explanations and error messages. */
   readonly reason: string;

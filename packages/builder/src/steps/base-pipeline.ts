@@ -11,7 +11,7 @@ import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Indices of the first and last step with a common key. */
+/** Indices of the first and last of several steps, for example the steps of a type or of a bundle. */
 export interface Extent {
   readonly first: number;
   readonly last: number;
@@ -32,10 +32,12 @@ export class BasePipeline {
   readonly anchor: string;
   /** Steps of the framework, in order, extension points included. */
   readonly steps: readonly Step[];
-  /** First step of each name. If a name has several steps, another map contains all of them. */
+  /**
+   * Index of the first step with each name. If several steps have the same name, `#severalNamed` contains all indices.
+   */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
-  /** Steps whose address differs from their name, which is rare. */
+  /** Indices of steps whose address differs from their name, by address. Such steps are rare. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
@@ -77,7 +79,7 @@ export class BasePipeline {
     });
   }
 
-  /** Returns the part of the framework's pipeline between conversions that contains a slot. */
+  /** Returns the part of the framework's pipeline that contains a slot. Conversions separate the parts. */
   sideAt(slot: number): Side {
     return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
   }

@@ -17,8 +17,8 @@ const isMember: Is = (value) =>
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
- * Without an `anchor`, passes that run on any operation use the operation at the position. Passes in nested managers
- * keep the operation of the innermost manager.
+ * Without an `anchor`, passes that run on any operation run on the operation at the position of the bundle. Passes in
+ * nested managers keep the operation of the innermost manager.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in the
  * pipeline.
@@ -40,8 +40,8 @@ export function bundleOfPipeline<Op extends object>(
 }
 
 /**
- * Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for passes in an op-agnostic
- * manager, which a bundle cannot express.
+ * Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for an op-agnostic manager,
+ * because a bundle cannot contain such a manager.
  */
 export function entriesOf<Op extends object>(name: string, manager: OpPassManager<Op>): BundleEntry<Op>[] {
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {

@@ -21,7 +21,9 @@ type Bundled = Pick<Step, "bundle">;
 /** Parts of a step that are compared with `without` of a bundle. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
-/** Pass of a bundle, with its options. Also has an operation if the pass does not declare one. */
+/**
+ * Pass of a bundle, with its options. `anchor` is the operation to run on if the pass does not declare an operation.
+ */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
 /** Returns the settings of a member: the settings of the bundle, combined with the member's own settings. */

@@ -31,8 +31,8 @@ export class FrameworkInsertions<Op extends object> {
   }
 
   /**
-   * Returns the steps, which can change until plugins have received positions. @throws {@link UsageError} PWB0302
-   * afterwards.
+   * Returns the framework's steps for changes. @throws {@link UsageError} PWB0302 if plugins have already received
+   * positions.
    */
   open(): FrameworkSteps {
     const { steps, framework } = this.#view.construction;
@@ -96,7 +96,7 @@ export class FrameworkInsertions<Op extends object> {
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
-    // An alternative position must be next to a step of the framework, not next to another contribution.
+    // Unless `onMissing` is `error`, the plan shows the refusal as a remark, and does not report PWB0118 for the pass.
     const way = onMissing === "error" ? onMissing : "skip";
     if (!insertion.ok) construction.refusals.note(contributor.name, insertion, first?.name, way);
     return insertion;
@@ -109,7 +109,7 @@ export class FrameworkInsertions<Op extends object> {
     bundle: BundleAs | undefined,
   ): Insertion {
     const steps = this.open();
-    /** Makes a separate bundle for every copy. */
+    /** Returns a copy of the steps. For a bundle, each copy is a separate bundle. */
     const copied = (): DraftStep[] => {
       const ref = bundle && steps.openBundle(...bundle);
       return made.map((step) => ({ ...step, bundle: ref }));
@@ -148,7 +148,7 @@ function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): st
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
-/** Returns the target name of a position and the number of steps with that name, if several steps have it. */
+/** Returns the target name of a position and the number of steps with that name, if several steps have that name. */
 function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
   const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
   const count = name === undefined ? 0 : steps.countOf(name);

@@ -72,14 +72,14 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the steps that are in the pipeline only under another choice. Available once the steps can no longer
+   * Returns the steps that the pipeline contains only for a different choice. Available once the steps can no longer
    * change.
    */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
   }
 
-  /** Returns all steps, including steps under other choices, and makes the steps immutable. */
+  /** Returns the steps for all choices, and makes the steps immutable. */
   all(): readonly DraftStep[] {
     this.basePipeline();
     return this.#all;
@@ -133,7 +133,7 @@ export class FrameworkSteps {
     return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
-  /** Returns all steps with this name. For a bundle, returns its first or last step. */
+  /** Returns all steps with this name. If the name refers to a bundle, returns the first or last step of the bundle. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const named = this.#named.get(name);
     if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
@@ -153,7 +153,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** Returns the first current or former name of an extension point that is already in use. */
+  /** Returns the first of the names of an extension point that is already in use. Former names count as well. */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -181,7 +181,7 @@ export class FrameworkSteps {
     return steps.map(({ declaration }) => (nests = nestBeside(side, declaration, nests)));
   }
 
-  /** Returns the part of the pipeline between conversions that contains a step. */
+  /** Returns the part of the pipeline that contains a step. Conversions separate the parts. */
   #sideOf(node: StepNode): Side {
     if (this.#conversions === 0) return this.#sides.first;
     for (let at = node.previous; at !== undefined; at = at.previous)
@@ -264,7 +264,7 @@ export class FrameworkSteps {
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
     if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
-      // An extension point that is in the pipeline only under another choice does not reserve its names. Another
+      // An extension point that the pipeline contains only for a different choice does not reserve its names. Another
       // extension point can use these names.
       if (isThere(step, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);

@@ -24,8 +24,8 @@ export function managersOf(nests: readonly Nest[]): readonly Nest[] {
 }
 
 /**
- * Returns the levels around a pass next to a step. `inside` contains the managers of the pass, and `beside` the levels
- * of the step.
+ * Returns the managers and the group around a pass that is inserted next to a step. `inside` contains the managers of
+ * the pass, and `beside` the managers and group of the step.
  */
 export function withGroup(
   group: string | undefined,

@@ -57,9 +57,10 @@ export class Hierarchy {
   }
 
   /**
-   * Finds a position for a manager with one of `anchors` inside managers with the anchors of `path`: directly, or along
-   * the shortest path if no other path is as short. Prefers inner positions. `depth` is the number of managers around
-   * the path.
+   * Finds the level of `path` at which to nest a manager with one of `anchors`. Prefers the innermost level at which
+   * the framework nests such a manager directly. Otherwise, uses the shortest path of managers that the framework uses,
+   * unless several paths are equally short. `depth` is the number of managers of `path` around the result, and `way`
+   * contains the managers to open there.
    */
   nearest(
     path: readonly string[],

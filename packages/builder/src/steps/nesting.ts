@@ -71,7 +71,7 @@ export function staysInside(nests: readonly Nest[], open: readonly Nest[]): bool
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
 }
 
-/** Returns the nearest slots on both sides in which a step with these managers does not split anything. */
+/** Returns the nearest slot on each side in which a step with these managers does not split a manager. */
 export function nearestFits(
   basePipeline: BasePipeline,
   slot: Slot,

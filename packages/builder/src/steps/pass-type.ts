@@ -37,7 +37,7 @@ function keysOf(type: string): readonly string[] {
   return keys;
 }
 
-/** Returns the key of a type, which ignores case. */
+/** Returns the key of a type. Types that differ only in case have the same key. */
 export function typeKey(type: string): string {
   return keysOf(type).at(-1) as string;
 }

@@ -1,7 +1,7 @@
 import type { When } from "../choice.ts";
 import type { Nest, Step } from "./step.ts";
 
-/** Step before it is added to a list, without managers and address. */
+/** Step that is not in a list yet. Managers and address are set later. */
 export interface DraftStep extends Step {
   /** Address, which depends on earlier steps of the same name. */
   address: string;

@@ -32,7 +32,7 @@ export function withoutUnset(options: StepOptions): StepOptions {
  * - `contiguous`: nothing can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
  *   earlier steps.
  * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used
- *   as targets, but the types of the passes can: positions by type are then at the edge of the bundle.
+ *   as targets, but the types of the passes can. A position relative to such a type is at the edge of the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
@@ -44,9 +44,9 @@ export interface BundleRef {
   readonly kind: BundleKind;
   /** Key of the bundle, unique in the pipeline. */
   readonly id: string;
-  /** Given name, which other bundles can have, too. */
+  /** Name that the contributor gave. Other bundles can have the same given name. */
   readonly given: string;
-  /** Names of passes and pass types that must not run between the bundle's passes. Only for open bundles. */
+  /** Names of passes and pass types that must not run between the bundle's passes. Allowed only for open bundles. */
   readonly without?: readonly string[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Step {
   readonly name: string;
   /** Stable address: the name, with `#2`, `#3` … for later steps of the same name in the framework's pipeline. */
   readonly address: string;
-  /** Declaration of the pass. For an extension point, only its name. */
+  /** Declaration of the pass. The declaration of an extension point contains only the name. */
   readonly declaration: PassDeclaration;
   /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
@@ -79,8 +79,8 @@ export interface Step {
 }
 
 /**
- * Returns the number that identifies a level among the levels with the same anchor. `undefined` for levels that the
- * builder created.
+ * Returns the number that identifies a level among the levels with the same anchor. Returns `undefined` for levels that
+ * the framework did not open.
  */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 

@@ -2,7 +2,7 @@ import type { PassManagerBuilder } from "@passwright/builder";
 import { Meter } from "./meter.ts";
 
 const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));
-// Imported after the meter was created, because the meter counts only in code that is compiled afterwards.
+// The builder is imported after the meter was created, because the meter counts only in code that is compiled later.
 const { ofType, PassCatalogue, PassManagerBuilder: Builder } = await import("@passwright/builder");
 
 const reason = "measured";

@@ -5,7 +5,7 @@ import type { Work } from "./meter.ts";
 const TIMES = 32;
 
 const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));
-// Imported after the meter was created, because the meter counts only in code that is compiled afterwards.
+// The module is imported after the meter was created, because the meter counts only in code that is compiled later.
 const { beginSite, OWN_CALLS, populate, THEIR_CALLS, viewOf } = await import("./calls.ts");
 
 function measure(sizes: readonly number[]): Work {

@@ -20,7 +20,7 @@ type Called = Pick<FlatStep, "address" | "name">;
 const isMeant = (target: string, { address, name }: Called): boolean =>
   [address, name, `${address}#1`].includes(target);
 
-/** Pass that replaces a step, and its managers. */
+/** Returns the pass that replaces a step, with its managers. */
 function newPass(
   flat: Flat,
   scenario: Scenario,

@@ -37,9 +37,9 @@ export function nestsItself(steps: readonly FlatStep[], outside: readonly string
 /**
  * Returns the managers around a pass next to a step with the managers `around`. A pass without an anchor joins the
  * manager of the step. A pass with an anchor joins the innermost manager for this anchor. If none exists, a manager is
- * created. Its position is the innermost level at which the framework directly nests such managers. Otherwise, it is
- * the innermost level from which a unique shortest path leads to such managers, together with the managers on the path.
- * Otherwise, it is inside all managers.
+ * created at the innermost level at which the framework directly nests such managers. Without such a level, the manager
+ * is created at the innermost level from which a unique shortest path leads to such managers, together with the
+ * managers on the path. Without such a path, the manager is created inside all managers of `around`.
  */
 export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
   if (anchor === undefined) return around;
@@ -125,8 +125,8 @@ export function isOfType(types: readonly string[], wanted: string): boolean {
 }
 
 /**
- * Positions on a line, relative to step `i` of the framework, which is at 10 i: 10 i - 2 for insertions directly before the
- * step, 10 i + 1 for insertions at it if it is an extension point, 10 i + 2 for insertions directly after the step.
+ * Positions as numbers. Step `i` of the framework is at 10 i. Insertions directly before the step are at 10 i - 2, and
+ * insertions directly after the step are at 10 i + 2. Insertions at an extension point are at 10 i + 1.
  */
 export const leftOf = (index: number): number => 10 * index - 2;
 export const at = (index: number): number => 10 * index + 1;

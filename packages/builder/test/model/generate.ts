@@ -104,7 +104,7 @@ class Generator {
     return this.#random.pick(["Up", "up", "Down", "Down", "Down.far", "Side", "Side", "Unknown", "Missing"]);
   }
 
-  /** Returns a random position. Often returns `favourite`, so that contributions have the same position. */
+  /** Returns a random position. Often returns `favourite`, so that several contributions share a position. */
   #place(favourite: Place): Place {
     const random = this.#random;
     if (random.chance(0.45)) return favourite;

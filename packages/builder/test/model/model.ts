@@ -14,7 +14,7 @@ import type { Placed } from "./settle.ts";
 export interface Verdict {
   /** For every call of code, in order: `contributor pass: address code…` or `contributor pass: no code`. */
   readonly answers: readonly string[];
-  /** Plan with addresses instead of passes, or `undefined` without a plan. */
+  /** Plan with addresses instead of passes, or `undefined` if there is no plan. */
   readonly plan: string | undefined;
   /** Codes of the diagnostics with their subjects, sorted. */
   readonly diagnostics: readonly string[];
@@ -43,8 +43,8 @@ function rankRules(scenario: Scenario): readonly RankedRule[] {
 }
 
 /**
- * Formats steps with their managers. Adjacent steps with the same manager share it. A manager without a number joins an
- * existing manager.
+ * Formats steps with their managers. Adjacent steps with the same manager are formatted as elements of one manager. A
+ * manager without a number joins an existing manager.
  */
 function nestedText(places: readonly Place[], depth: number): string {
   const parts: string[] = [];
@@ -106,8 +106,8 @@ function lineUp(flat: Flat, placed: readonly Placed[], order: (slot: number) => 
 }
 
 /**
- * Returns a warning for each path of implicitly created managers on operations that the framework never nests like
- * this.
+ * Returns one warning for each path of managers that ends with an implicitly created manager, if this nesting does not
+ * occur in the framework's steps.
  */
 function guesses(flat: Flat, places: readonly Place[]): string[] {
   const ways = new Set<string>();
@@ -120,8 +120,8 @@ function guesses(flat: Flat, places: readonly Place[]): string[] {
 }
 
 /**
- * Returns the passes, as `contributor::pass`, whose insertions by a plugin's code were all refused. Leaves out plugins
- * that permit this.
+ * Returns the passes, as `contributor::pass`, whose insertions by a plugin's code were all refused. Ignores insertions
+ * that are skipped if their position does not exist.
  */
 function standNowhere(requests: readonly Request[]): Set<string> {
   const name = ({ contributor, act }: Request): string => `${contributor}::${act.pass}`;

@@ -58,7 +58,7 @@ export interface Answered {
   /** Request that the result is about. For a bundle, the first request or the refused request. */
   readonly request?: Request;
   readonly edit?: ScenarioEdit;
-  /** Result of an edit: the codes of its errors, if it was refused. */
+  /** Result of an edit: the codes of its errors. Empty if the edit was accepted. */
   readonly codes: readonly string[];
 }
 
@@ -91,7 +91,10 @@ export function chosen<T>(all: readonly T[], side: "before" | "after", which: Wh
   return isLast ? all.slice(-1) : all.slice(0, 1);
 }
 
-/** Returns the reason why a pass cannot be at all of the given positions, or `undefined` if it can. */
+/**
+ * Returns the reason why a pass cannot be at all of the given positions. Returns `undefined` if all positions are
+ * possible.
+ */
 function obstacle(flat: Flat, act: Ask, spots: readonly Spot[]): string | undefined {
   for (const { position, around } of spots) {
     if (isInside(flat, position)) return "PWB0115";
@@ -148,7 +151,10 @@ export function endOfType(flat: Flat, type: string, side: "before" | "after"): r
   return [{ position: side === "before" ? leftOf(index) : rightOf(index), around: flat.steps[index]?.around ?? [] }];
 }
 
-/** Returns the position of `endOfType`, moved outside of a closed bundle. */
+/**
+ * Returns the position from `endOfType`. If this position is inside a closed bundle, returns the position outside the
+ * bundle.
+ */
 function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
   const positions = flat.steps.map((_, each) => (side === "before" ? leftOf(each) : rightOf(each)));
   return endOfType(flat, type, side).map(({ position, around }) => {
@@ -321,7 +327,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
       }
       const requested = inserts.find((each) => each.act === act)?.requests ?? [];
       const refused = grantOne(flat, name, requested, kept, data);
-      // If a bundle was refused, keeps only the request that caused this.
+      // If a bundle was refused, keeps only the request of the pass that was refused.
       kept.push(...(refused === undefined ? requested : [refused]));
       const what = act.kind === "bundle" ? act.name : act.pass;
       answered.push({ contributor: name, what, request: refused ?? (requested[0] as Request), codes: [] });

@@ -25,7 +25,7 @@ export interface Settled {
   readonly circles: number;
 }
 
-/** First and last position of a type, as far as they are already known. */
+/** First and last position of a type, as far as these positions are already known. */
 interface Interval {
   readonly type: string;
   readonly members: readonly Request[];
@@ -69,8 +69,8 @@ class Settling {
   }
 
   /**
-   * Updates the ends of an interval from the framework's steps and settled requests. If several have the same position,
-   * prefers the framework's step, and then canonical order.
+   * Updates the ends of an interval from the framework's steps and settled requests. If several steps have the same
+   * position, prefers the framework's step, and then canonical order.
    */
   look(interval: Interval): void {
     const { flat } = this;
@@ -109,7 +109,7 @@ class Settling {
     if (slotAt(placed.position) === slotAt(target.position)) this.pair(side, placed, target);
   }
 
-  /** Returns the managers around a pass and around later passes that must be adjacent to it. */
+  /** Returns the managers around a pass and around the later passes of its closed bundle. */
   together(request: Request, around: readonly Around[]): readonly (readonly Around[])[] {
     const next = this.requests.find(({ meaning }) => meaning?.kind === "next" && meaning.target === request);
     if (next === undefined || next.bundle?.kind === "open") return [around];
@@ -135,9 +135,7 @@ class Settling {
     return placed;
   }
 
-  /**
-   * Orders a pass whose position is relative to a type outside of all passes of that type that determine the position.
-   */
+  /** Adds pairs that keep a pass outside the interval of a type if the position of the pass is relative to the type. */
   pairWithPeers(): void {
     for (const request of this.requests) {
       const { meaning } = request;
@@ -176,9 +174,9 @@ function reach<Node>(start: Node, needs: (node: Node) => readonly Node[]): Reado
 }
 
 /**
- * Gives every granted request its position. A request that depends on others is settled after them. If requests
- * depend on each other, positions by type are first computed without these requests, and the requests that then have
- * a position are settled in rounds.
+ * Assigns a position to each granted request. A request is settled after the requests that it depends on. If requests
+ * depend on each other, the intervals of their types are first computed without these requests. Requests whose position
+ * can then be determined are settled in rounds.
  */
 export function settleRequests(flat: Flat, granted: readonly Request[]): Settled {
   const settling = new Settling(flat, granted.toSorted(compareRequests));
@@ -187,7 +185,8 @@ export function settleRequests(flat: Flat, granted: readonly Request[]): Settled
   const done = new Set<Request | Interval>();
   let circles = 0;
   while (done.size < nodes.length) {
-    // A node with all nodes that depend on each other with it. All other dependencies of these nodes are settled.
+    // Finds a node, and all nodes that are in a dependency cycle with this node. All other dependencies of these nodes
+    // must be settled.
     const group = nodes
       .filter((node) => !done.has(node))
       .map((node) =>

@@ -16,11 +16,11 @@ const isRight = ({ place }: OracleInsertion): boolean => "before" in place || "b
 const key = (first: string, second: string): string => `${first}<${second}`;
 
 /**
- * Returns the pairs of passes from different plugins in one slot whose order depends on the names of the plugins. For
- * each order of the names, sorts every slot: the next pass is always the smallest pass that no other pass must precede
- * (by side of the slot, then name, then call). Collects the pairs that occur in both orders. Returns `undefined` if
- * rules and the order of a plugin's calls contradict each other. For buildings with single passes and strong order
- * rules.
+ * Returns the pairs of passes from different plugins in one slot whose order depends on the names of the plugins. Sorts
+ * every slot once for each order of the names: repeatedly takes the smallest pass (by side of the slot, then name of
+ * the plugin, then call) that no remaining pass must precede. Returns the pairs that occur in both orders. Returns
+ * `undefined` if rules and the order of a plugin's calls contradict each other. Supports only buildings with single
+ * passes and strong order rules.
  */
 export function unorderedPairs(building: OracleBuilding): readonly string[] | undefined {
   const members = building.insertions.map((insertion, index): Member => ({

@@ -110,8 +110,9 @@ const holds = (order: readonly Name[], { first, second }: Rule): boolean =>
   order.indexOf(first) < order.indexOf(second);
 
 /**
- * Returns rules that keep the order of each contributor's calls in a slot. Passes after the left framework pass come
- * before passes at the right end. At each end, members of that framework pass's group are next to it.
+ * Returns rules that keep the order of each contributor's calls in a slot. Passes that are inserted after the left
+ * framework pass come before passes that are inserted before the right framework pass. A group member whose target is
+ * also a group member is closest to the target.
  */
 function ownOrders(building: Building): Rule[] {
   const rank = ({ name, position }: Inserted): number => {

@@ -85,9 +85,8 @@ export function brokenGuard(
 }
 
 /**
- * Returns pairs of one contributor's steps that are not in the order of its calls although neither positions nor rules
- * explain this. A chain of positions, rules and kept orders of calls from the first step to the other would be an
- * explanation.
+ * Returns the pairs of one contributor's steps whose order in the plan differs from the order of its calls, unless a
+ * chain of positions, rules and kept orders of calls explains the difference.
  */
 export function unexplainedOrder(
   plan: Plan,

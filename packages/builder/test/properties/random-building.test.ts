@@ -82,7 +82,7 @@ describe("random buildings", () => {
   it("give the same plan from new and from cached results", () => {
     forEachBuilding((building, { builder }, _, random) => {
       const { contributionResults: _answered, ...input } = builder.input();
-      // The order of the input lists does not affect the result either.
+      // The order of the input lists must not affect the result.
       const contributions = random.shuffled(input.contributions);
       const again = { ...input, contributions, rules: random.shuffled(input.rules) };
       expect(JSON.stringify(resolve(again))).to.equal(JSON.stringify(resolve(builder.input())));
@@ -189,8 +189,8 @@ describe("random buildings", () => {
       count++;
       const addresses = (of: Plan): string[] =>
         of.steps.map((step) => step.address).filter((each) => each !== "newcomer::newcomer");
-      // Ignores the order of other steps in the same slot, because it can change. The slot is between two steps of the
-      // framework.
+      // Ignores the order of other steps in the same slot, because this order can change. The slot is between two steps
+      // of the framework.
       const own = new Set(basePipeline.steps.map((step) => step.address));
       const at = changed.steps.findIndex((step) => step.address === "newcomer::newcomer");
       const [first, last] = [

@@ -4,7 +4,7 @@ import { bool, definePass, int, list, string } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import type { Random } from "@passwright/development";
 
-/** Call of a contributor, which returns the result of the call, if it has one. */
+/** Call of a contributor. Returns the result of the call, or `undefined` if the call does not have a result. */
 export type Call = (view: PassManagerBuilder) => Insertion | undefined;
 
 export interface BuildingContributor {
@@ -78,14 +78,14 @@ class BuildingGenerator {
   readonly #random: Random;
   /** Names of passes from which the framework is built. */
   readonly #frameNames: readonly string[];
-  /** Names that are used as targets. Most of them exist. */
+  /** Names that are used as targets. Most of these names exist. */
   readonly #targets: string[];
 
   readonly #declarations: readonly PassDeclaration[];
 
   #ruleCount = 0;
   readonly #ownNames: readonly string[];
-  /** Positions that many contributions have. */
+  /** Position that many contributions share. */
   #favourite: Place | undefined;
 
   constructor(

@@ -126,7 +126,7 @@ function irsOf(steps: readonly Model[]): IrName[] {
   return irs;
 }
 
-/** Returns the steps whose IR differs from the IR that the pipeline has there. */
+/** Returns the steps for an IR that differs from the IR of the pipeline at the position of the step. */
 function wrongIn(steps: readonly Model[]): Model[] {
   const irs = irsOf(steps);
   return steps.filter(({ ir }, index) => ir !== undefined && ir !== irs[index]);

@@ -12,7 +12,9 @@ describe("explainAgain", () => {
   const point = step("point", {}, "point");
   const match = step("match", { requires: ["canonical"] });
 
-  /** Returns the reason of a cleanup that was inserted for a step, if other steps follow. */
+  /**
+   * Returns the updated reason of a cleanup that was inserted for `consumer`. The steps in `behind` follow the cleanup.
+   */
   const told = (consumer: Element, provides: readonly string[] | undefined, ...behind: readonly Element[]): string => {
     const cleanup = step("clean", provides === undefined ? {} : { provides });
     explainAgain([cleanup, ...behind], new Map([[cleanup, { consumer, property: "canonical" }]]), PROPERTIES);

@@ -11,8 +11,9 @@ describe("places that depend on each other", () => {
       const contributor = { kind: "plugin", name: plugin } as const;
       return { contributor, pass, place, settings: { types: [type] }, origin: contributor };
     };
-    // `x` depends on the type of `z`, which depends on the type of `x`. `u` breaks the cycle for `z`, and `y` is given
-    // before it.
+    // The position of `x` depends on the type of `z`, and the position of `z` depends on the type of `x`. The position
+    // of `z` can be determined first, because `u` has the same type as `x`. `y` must wait for `x`, although `y` is
+    // declared before `z`.
     const told = builder.contribute([
       insertion("a", "x", "Third", { beforeType: "Second" }),
       insertion("a", "y", "Second", { after: "x" }),

@@ -27,7 +27,7 @@ describe("SlotGroups", () => {
     expect(groups.allows([p], [q])).to.equal(true);
     expect(groups.allows([q], [p])).to.equal(false);
     expect(groups.allows([q], [r])).to.equal(true);
-    // Each of the two bundles would have to precede the other.
+    // The demand requires each bundle to precede the other bundle.
     expect(groups.allows([p, r], [q, s])).to.equal(false);
   });
 

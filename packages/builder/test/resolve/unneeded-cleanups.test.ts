@@ -74,8 +74,7 @@ describe("inserted cleanups", () => {
     expect(unneeded("canon spend match")).to.equal("");
     expect(unneeded("canon match ruin canon")).to.equal("canon@3");
     expect(unneeded("canon keep spend canon keep")).to.equal("canon@3");
-    // Property that `spend` requires and invalidates. The cleanup in the middle is required for it, and the first
-    // cleanup is not required.
+    // `spend` requires and invalidates the property, so only the second `canon` is needed.
     expect(unneeded("canon ruin canon spend")).to.equal("canon@0");
   });
 
@@ -89,7 +88,8 @@ describe("inserted cleanups", () => {
   it("are not needed for those that are not needed, or were dropped", () => {
     expect(unneeded("canon tidy-up")).to.equal("canon@0 tidy-up@1");
     expect(unneeded("canon tidy-up keep xmatch")).to.equal("canon@0 tidy-up@1");
-    // The second step was dropped because its property still holds, so the first step is needed.
+    // The step with the prefix `x` was dropped because its property still holds, so the earlier step that provides the
+    // property is needed.
     expect(unneeded("canon keep xcanon match")).to.equal("");
     expect(unneeded("sweep keep canon xsweep match")).to.equal("");
   });

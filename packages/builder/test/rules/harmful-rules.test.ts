@@ -10,8 +10,8 @@ const pass = (name: string, declaration: Partial<PassDeclaration> = {}): ReturnT
   definePass({ name, ...declaration, runOnOperation: (_op: object) => {} });
 
 /**
- * Resolves a pipeline in which a plugin adds `make`, which provides the property that `use` requires, then `use`, `p`
- * and `q`, and weak rules.
+ * Resolves a pipeline in which a plugin adds `make`, `use`, `p` and `q`, and weak rules. `make` provides the property
+ * that `use` requires. A rule `a<b` requires `a` before `b`.
  */
 function resolved(rules: readonly string[], options: BuilderOptions<object> = {}): Resolution {
   const builder = new PassManagerBuilder<object>("any", options);

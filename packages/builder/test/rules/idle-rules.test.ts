@@ -9,8 +9,8 @@ const plugin: Origin = { kind: "plugin", name: "x" };
 type Known = Parameters<typeof idleRules>[1];
 
 /**
- * Makes the known names, each with its state: in this pipeline, in a different pipeline, or absent. All other names are
- * unknown.
+ * Makes the known names, each with its state: in this pipeline, in the pipeline for a different choice, or absent. All
+ * other names are unknown.
  */
 function knowing(names: { readonly [name: string]: string }, similar: { readonly [name: string]: string } = {}): Known {
   const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type.toLowerCase());

@@ -61,7 +61,10 @@ export const passes =
     more(builder);
   };
 
-/** Makes a function that adds a rule: a pass, or a pass of a `:type`, must be after `subject`. */
+/**
+ * Makes a function that adds a rule. The rule requires a pass named `target`, or a pass of type T for `:T`, after
+ * `subject`.
+ */
 export const wish =
   (subject: string, target: string, strength: "weak" | "strong" = "weak") =>
   (builder: PassManagerBuilder): void => {

@@ -25,14 +25,14 @@ class Words {
     return word;
   }
 
-  /** Takes the next word if it is this one. */
+  /** Returns whether the next word is `word`, and skips the word in that case. */
   take(word: string): boolean {
     if (this.#words[this.#at] !== word) return false;
     this.#at++;
     return true;
   }
 
-  /** Takes the next word if it is quoted, without the quotes. */
+  /** Returns the next word without its quotes and skips the word, if the word is quoted. */
   takeText(): string | undefined {
     const word = this.#words[this.#at];
     if (word === undefined || !word.startsWith('"')) return undefined;
@@ -144,8 +144,10 @@ function parseWhere(words: Words): { place: Place; which?: Which; reason?: strin
   return { place, ...which, ...missing, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** `step ::= `>` anchor | `.` point | `bundle` name kind without | `+` pass place | pass`; what is nested or
- * in a bundle is indented. */
+/**
+ * Parses ``step ::= `>` anchor | `.` point | `bundle` name kind without | `+` pass place | pass``. Nested steps and
+ * members of a bundle are indented.
+ */
 function parseStep(words: Words): ScenarioStep {
   if (words.take(">")) return { kind: "nest", anchor: words.next(), steps: [] };
   if (words.take(".")) return { kind: "point", name: words.next() };

@@ -21,9 +21,9 @@ export interface Answer {
 
 export interface ScenarioRun {
   readonly answers: readonly Answer[];
-  /** Diagnostics of the framework's own insertions. */
+  /** Results of the framework's own insertions. */
   readonly ownAnswers: readonly Insertion[];
-  /** Diagnostics of the insertions that are data. */
+  /** Diagnostics of the insertions that manifests and configs declare. */
   readonly dataDiagnostics: readonly Diagnostic[];
   resolve(): Resolution;
 }
