@@ -94,7 +94,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Sets the location of new operations to the fused locations of the operations with these ids. */
+  /** Sets the location of new operations to the fused location of the existing operations with these ids. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -220,7 +220,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called after a new or copied operation was inserted. Does nothing; subclasses override it. */
+  /** Called after a new or copied operation was inserted. Subclasses can override this method, which does nothing. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {
@@ -422,7 +422,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "unknown-location" });
   }
 
-  /** Returns the location of a line and a column in a file. Both numbers start at 1. */
+  /** Returns the location of a line and a column in a file. Lines and columns are counted from 1. */
   getFileLineColLoc(file: string, line: number, column: number): Attribute {
     return this.context.internAttribute({ kind: "file-location", file: byteStringOf(file), line, column });
   }

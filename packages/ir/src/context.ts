@@ -141,8 +141,8 @@ class InterningContext implements IrContext {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // Most locations only store a position. But a location inside a type or another attribute is printed like any
-    // attribute.
+    // A location that is only the position of an operation is not printed without debug information. A location inside
+    // a type or another attribute is always printed.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);

@@ -59,13 +59,13 @@ export class CallGraphNode {
 }
 
 /**
- * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). It has a node for each region of a callable,
- * and edges for calls with a known target and for nested callables. Valid until calls or callables change.
+ * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for each region of a
+ * callable, and edges for calls with a known target and for nested callables. Valid until calls or callables change.
  */
 export class CallGraph {
   /** Store of the operations in the call graph. */
   readonly store: Store;
-  /** Node for callers outside the module. It has an edge to each callable that is not nested in another callable. */
+  /** Node for callers outside the module, with an edge to each callable that is not nested in another callable. */
   readonly externalCallerNode: CallGraphNode = new CallGraphNode(0);
   /** Node for calls whose callee is unknown. */
   readonly unknownCalleeNode: CallGraphNode = new CallGraphNode(0);

@@ -38,7 +38,7 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Returns whether a value has no use after an operation, in its block or in later blocks. */
+  /** Returns whether a value has no use after `op`, neither in the block of `op` nor in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -51,8 +51,8 @@ export class Liveness {
   }
 
   /**
-   * Returns the operations during which a value is live: from its definition, or the start of a block, to its last use
-   * in each block, including nested blocks.
+   * Returns the operations during which a value is live. In each block, including nested blocks, these are the
+   * operations from the definition of the value, or from the start of the block, to the last use of the value.
    */
   resolveLiveness(value: Value): readonly Operation[] {
     const store = this.#store;
@@ -81,7 +81,9 @@ export class Liveness {
     return found.map((op) => Operation.of(store, op));
   }
 
-  /** Returns the last operation in a block that uses a value, or `first` if no later operation uses it. */
+  /**
+   * Returns the last operation in a block that uses a value, or `first` if no operation after `first` uses the value.
+   */
   #lastUser(value: number, block: number, first: number): number {
     const store = this.#store;
     let last = first;

@@ -25,7 +25,10 @@ export class SccIterator<Node> {
     this.#enter(entry);
   }
 
-  /** Returns the nodes of the next component, or `undefined` at the end. The node that was visited first comes last. */
+  /**
+   * Returns the nodes of the next component, or `undefined` after the last component. Within a component, the node that
+   * was visited first comes last.
+   */
   next(): readonly Node[] | undefined {
     for (;;) {
       const visit = this.#visits[this.#visits.length - 1];

@@ -61,7 +61,9 @@ export interface AssemblyParser extends AttributeParser {
   parseOptionalArrowTypes(): readonly Type[];
   /** Parses a function type, such as `(i32) -> f32`. */
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
-  /** Parses an attribute. If `type` is set, numbers have no type in the text. */
+  /**
+   * Parses an attribute. If `type` is set, the text of a number does not contain a type, and the number gets this type.
+   */
   parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
@@ -108,7 +110,7 @@ export interface AssemblyParser extends AttributeParser {
   setRegionArguments(argumentsOfEntry: readonly RegionArgument[]): void;
   /** Returns whether the last parsed region is empty. */
   lastRegionIsEmpty(): boolean;
-  /** Returns the offset of the last parsed region in the source, for errors about it. */
+  /** Returns the source offset of the last parsed region, for errors about the region. */
   lastRegionLocation(): number;
   /** Adds a region that has no text, such as a missing `else`. */
   addEmptyRegion(): void;

@@ -72,7 +72,7 @@ export const symbolName: AttributeFormat = {
 
 /** Form of a reference to a symbol in the same table, which is written as `@name` (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Numbers cannot have this type, so a number is refused.
+  // Numbers cannot have the type `none`, so the parser refuses a number.
   parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
   constraint: flatSymbolAttribute,

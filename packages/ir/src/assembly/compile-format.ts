@@ -258,8 +258,8 @@ class FormatCompiler {
   }
 
   /**
-   * Omits the text of a unit attribute that anchors a group after a literal, because the literal shows that the
-   * attribute is present.
+   * Omits the text of a unit attribute that is the anchor of an optional group. A literal must precede the attribute in
+   * the group, and this literal shows that the attribute is present.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -12,9 +12,9 @@ export interface AssemblyDirective {
   print(printer: AssemblyPrinter): void;
   /** Attributes that the directive writes, so that `attr-dict` omits them. */
   readonly binds?: readonly string[];
-  /** Returns whether the optional group is printed. */
+  /** Returns whether the optional group whose anchor is this directive is printed. */
   isPresent?(printer: AssemblyPrinter): boolean;
-  /** Returns whether the optional group is next in the text. */
+  /** Returns whether the optional group that starts with this directive is next in the text. */
   starts?(parser: AssemblyParser): boolean;
   /** Whether the text depends only on attributes, types and operand names. If so, the text can be cached. */
   readonly isFixed?: true;

@@ -34,7 +34,10 @@ export function isFixed({ instructions }: Program): boolean {
   });
 }
 
-/** Returns whether the instructions print nothing if the next text is a colon and no attribute is written. */
+/**
+ * Returns whether an instruction parses nothing if a colon is next, and prints nothing if there are no attributes to
+ * print.
+ */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];
   if (instruction?.kind === "attr-dict") return !instruction.withKeyword;

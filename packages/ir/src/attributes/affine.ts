@@ -80,7 +80,9 @@ function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly 
   return { factor: expr, times: 1n };
 }
 
-/** Returns whether two commutative operands must be swapped. Dimensions and symbols are ordered by number. */
+/**
+ * Returns whether the operands of a commutative operator must be swapped to sort dimensions and symbols by position.
+ */
 function isOutOfOrder(left: AffineExpr, right: AffineExpr): boolean {
   if (left.kind === "dim") return right.kind === "dim" && left.position > right.position;
   return left.kind === "symbol" && right.kind === "symbol" && left.position > right.position;
@@ -223,7 +225,8 @@ export function renderIntegerSet(set: IntegerSet): string {
 }
 
 /**
- * Returns whether a map returns its dimensions unchanged. Memrefs without an explicit layout have the identity layout.
+ * Returns whether the results of a map are its dimensions, in order. Memrefs without an explicit layout have such an
+ * identity map as their layout.
  */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);

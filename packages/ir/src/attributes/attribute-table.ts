@@ -8,7 +8,9 @@ import type { Attribute, AttributeData } from "./attribute.ts";
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
-/** Length above which only the end of a string is hashed. Contents with equal hashes are always compared. */
+/**
+ * Length above which only the end of a string is hashed. If two hashes are equal, the contents are compared in full.
+ */
 const LONGEST_HASHED = 256;
 
 /** Open-addressing hash table of attributes by their contents. A lookup does not create a key object. */
@@ -16,7 +18,7 @@ export class AttributeTable {
   /** Attributes by their numbers in this table, which start at 1. */
   readonly #attributes: (Attribute | undefined)[] = [undefined];
   #hashes: Int32Array = new Int32Array(64);
-  /** Numbers of attributes, or 0 for empty slots. */
+  /** Number of the attribute in each slot, or 0 for an empty slot. */
   #slots: Int32Array = new Int32Array(128);
 
   /**

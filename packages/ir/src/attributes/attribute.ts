@@ -2,10 +2,13 @@ import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
 
-/** Marks a dynamic dimension: `?`. */
+/** Value that marks a dynamic dimension, which is printed as `?`. */
 export const DYNAMIC = -1;
 
-/** Marks a dynamic offset, size or stride. Every other 64-bit number is static (MLIR's `ShapedType::kDynamic`). */
+/**
+ * Value that marks a dynamic offset, size or stride (MLIR's `ShapedType::kDynamic`). Every other 64-bit number is
+ * static.
+ */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
@@ -58,7 +61,7 @@ export interface NamedAttribute {
 export type AttributeData =
   | { readonly kind: "unit" }
   | { readonly kind: "integer"; readonly type: Type; readonly value: bigint }
-  /** Floating-point number. `bits` is the number in the encoding of its format. */
+  /** Floating-point number. `bits` is the bit pattern of the number in the format of `type`. */
   | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
   /** String. `value` is a byte string. */
   | { readonly kind: "string"; readonly value: string; readonly type?: Type }
@@ -124,11 +127,11 @@ export interface AttributeContext {
   internAttribute(data: AttributeData): Attribute;
   /** Returns the function type with these inputs and results. */
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
-  /** Returns the id of the function type with these inputs and results, which are also given by id. */
+  /** Returns the id of the function type whose inputs and results have these ids. */
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
   /**
-   * Returns the dictionary with these entries. Their order does not matter, and their names must differ. Names are byte
-   * strings.
+   * Returns the dictionary with these entries. The entries can be in any order, but must have different names. Names
+   * are byte strings.
    */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
   /**
@@ -196,7 +199,7 @@ export class Attribute {
   readonly data: AttributeData;
   /** Whether the attribute, or a part of it, can be printed as an alias. */
   readonly hasAliases: boolean;
-  /** Kind of number, cached by fold/elements.ts. 0 if the kind was not computed yet. */
+  /** Flags of an integer constant, such as whether it is zero, cached by fold/elements.ts. 0 if not computed yet. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;

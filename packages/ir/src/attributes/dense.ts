@@ -65,7 +65,7 @@ export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
-/** Returns the integers of a dense attribute, unsigned and not packed. */
+/** Returns all elements of a dense attribute of integers, as unsigned numbers. */
 export function denseElements({ data }: { readonly data: { readonly kind: string } }): readonly bigint[] {
   if (data.kind !== "dense") return [];
   const { type, raw, isSplat } = data as DenseData;

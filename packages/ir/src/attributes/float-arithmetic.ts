@@ -3,8 +3,8 @@ import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
  * Arithmetic on floating-point numbers of all formats. Results are computed exactly and then rounded once. Infinities,
- * signed zeros and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). A number is represented by the bits of
- * its format.
+ * signed zeros and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). Each number is given as its bit
+ * pattern in the named format.
  */
 
 type Finite = FloatParts & { readonly kind: "finite" };
@@ -110,8 +110,8 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // With this many additional bits, the remainder of the division matters only for deciding whether the result is above
-  // or below half a unit.
+  // The dividend gets enough additional bits that rounding needs to know only whether the remainder of the division is
+  // zero.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
@@ -119,7 +119,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
 }
 
-/** Returns the remainder of a division that rounds towards zero. It has the sign of the dividend (`APFloat::mod`). */
+/** Returns the remainder of a division that rounds towards zero, with the sign of the dividend (`APFloat::mod`). */
 export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);

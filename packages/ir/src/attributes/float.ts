@@ -1,6 +1,6 @@
 /*
- * Exact floating-point numbers of all widths. A number is represented by the bits of its format. Parsing and printing
- * use integers, because a double cannot represent all numbers.
+ * Exact floating-point numbers of all widths. Each number is given as its bit pattern in a format. Parsing and printing
+ * use integer arithmetic, because a double cannot represent all numbers.
  */
 
 export interface FloatFormat {
@@ -11,7 +11,8 @@ export interface FloatFormat {
   readonly bias: number;
   /**
    * Meaning of special bit patterns. `ieee`: an exponent of all ones is infinity or NaN. `fn`: only a pattern of all
-   * ones is NaN, and infinity does not exist. `fnuz`: NaN is negative zero. `finite`: neither infinity nor NaN exists.
+   * ones is NaN, and infinity does not exist. `fnuz`: the pattern of negative zero is NaN, and infinity does not exist.
+   * `finite`: neither infinity nor NaN exists.
    */
   readonly special: "ieee" | "fn" | "fnuz" | "finite";
   /** Whether the integer bit is stored, as in x87. */
@@ -57,7 +58,7 @@ export function floatFormat(name: string): FloatFormat {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Number as `mantissa * 2^exponent`, or its special kind. */
+/** Decoded number: a finite number `mantissa * 2^exponent`, or an infinity or NaN. */
 export type FloatParts =
   | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
   | { readonly kind: "infinity" | "nan"; readonly negative: boolean };
@@ -87,7 +88,8 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
 }
 
 /**
- * Rounds half to even into a format. Overflow results in infinity, NaN or the largest number, depending on the format.
+ * Returns the bits of `mantissa * 2^exponent` in a format, rounded half to even. Overflow results in infinity, NaN or
+ * the largest number, depending on the format.
  */
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
@@ -119,7 +121,7 @@ export function encodeFloat(negative: boolean, mantissa: bigint, exponent: numbe
   return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
 }
 
-/** Returns the quiet NaN of a format, the result of operations without a defined result. */
+/** Returns the quiet NaN of a format, which is the result of invalid operations such as `0 / 0`. */
 export function notANumber(format: FloatFormat): bigint {
   if (format.special === "ieee") {
     const infinity = overflow(format);
@@ -128,7 +130,7 @@ export function notANumber(format: FloatFormat): bigint {
   return overflow(format);
 }
 
-/** Returns negative zero, or `undefined` if the format does not have it. */
+/** Returns negative zero, or `undefined` if the format does not have a negative zero. */
 export function negativeZero(format: FloatFormat): bigint | undefined {
   return format.special === "fnuz" || format.unsigned === true ? undefined : 1n << BigInt(format.width - 1);
 }
@@ -199,8 +201,8 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
 }
 
 /**
- * Formats the shortest text that `APFloat::toString` produces and that parses to the same number. Uses positional
- * notation if at most three zeros are needed.
+ * Formats a number like `APFloat::toString` with default arguments: with enough digits to parse to the same number, and
+ * without an exponent if that adds at most three zeros.
  */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
@@ -223,8 +225,8 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // With this many additional bits, the remainder of the division matters only for deciding whether the result is
-  // exactly half a unit.
+  // The dividend gets enough additional bits that rounding needs to know only whether the remainder of the division is
+  // zero.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);
@@ -233,8 +235,8 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
 }
 
 /**
- * Formats a number like MLIR: with an exponent if that text is exact, otherwise with all digits if these are exact,
- * otherwise in hexadecimal.
+ * Formats a number like MLIR. Uses six digits and an exponent if this text parses to the same number. Otherwise, uses
+ * all necessary digits if the text then contains a decimal point. Otherwise, uses hexadecimal.
  */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);

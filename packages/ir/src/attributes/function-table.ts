@@ -13,7 +13,7 @@ export class FunctionTable {
   #entries: Int32Array = new Int32Array(1024);
   #end = 1;
   #count = 0;
-  /** Start indices of entries, or 0 for empty slots. */
+  /** Start index of the entry in each slot, or 0 for an empty slot. */
   #slots: Int32Array = new Int32Array(256);
 
   /** Returns the id of the function type, or 0 if the table does not contain it. */

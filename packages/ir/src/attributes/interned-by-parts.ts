@@ -10,7 +10,7 @@ const MOST_COLUMNS = 2 ** 16;
 export class InternedByParts {
   readonly #table = new AttributeTable();
   readonly #places = new Map<string, Map<number, Attribute>>();
-  /** Type attributes, by the number of the type. */
+  /** Type attributes, by the id of the type. */
   readonly #types: (Attribute | undefined)[] = [];
 
   /** Integer attributes, by type and then by value. */

@@ -6,16 +6,18 @@ import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts
 import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
-/** Formats the parts of a type or attribute. A printer passes its own `render` to substitute aliases. */
+/**
+ * Formats the parts of a type or attribute. A printer passes its own renderer, which replaces some parts by aliases.
+ */
 export interface Renderer {
   type(type: Type): string;
   attribute(attribute: Attribute): string;
   /** Formats an element of an array, without its type if MLIR infers the type. */
   element(attribute: Attribute): string;
-  /** Returns the printed number of a distinct attribute. Default: its own number. */
+  /** Returns the number that is printed for a distinct attribute with this index. Default: the index itself. */
   distinctNumber?(index: number): number;
   readonly elements?: ElementFlags;
-  /** Whether locations are printed for people, without `loc(…)`. */
+  /** Whether locations are printed in MLIR's pretty form, without `loc(…)`. */
   readonly prettyLocations?: boolean;
 }
 
@@ -205,7 +207,9 @@ function literal(attribute: Attribute, hexIfLarger: number | undefined): string 
   return text.slice("dense<".length, -1);
 }
 
-/** Formats a location inside `loc(…)`. Nested locations have no `loc(…)`, unless the renderer has an alias for them. */
+/**
+ * Formats the content of `loc(…)`. Prints a nested location as its alias, if the renderer has one, or without `loc(…)`.
+ */
 export function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
@@ -228,7 +232,7 @@ export function renderLocation(data: LocationData, render: Renderer): string {
   }
 }
 
-/** Formats a location for people, without any `loc(…)`. */
+/** Formats a location in MLIR's pretty form, without `loc(…)`. */
 export function renderPretty(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":

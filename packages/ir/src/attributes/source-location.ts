@@ -3,8 +3,9 @@ import { textOf } from "../text/bytes.ts";
 import type { Attribute } from "./attribute.ts";
 
 /**
- * Returns the position of an operation for people: the first file location inside its location. A location without a
- * file is shown as text, such as `loc("name")`, at line 0. Returns `undefined` for an unknown location.
+ * Returns the source position that diagnostics show for a location attribute: the first file location inside the
+ * attribute. If the attribute has no file location, the text of the attribute, such as `loc("name")`, is shown instead
+ * of a file, with line 0. Returns `undefined` for an unknown location.
  */
 export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
   const file = fileLocationOf(location);

@@ -48,7 +48,10 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return this.#origins[value]!;
   }
 
-  /** Returns the constant operands of an operation. `undefined` if the state of an operand is unknown. */
+  /**
+   * Returns the constants of an operation's operands. Returns `undefined` if the analysis has not reached an operand
+   * yet.
+   */
   operandsOf(op: number): KnownOperands | undefined {
     const { opFirstOperand, opOperandCount, operandValue, context } = this.store;
     const first = opFirstOperand[op]!;
@@ -128,9 +131,7 @@ export interface Constants {
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/**
- * Runs constant propagation together with dead code analysis. Each of the two analyses uses the results of the other.
- */
+/** Runs constant propagation together with dead code analysis. Each analysis uses the results of the other analysis. */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

@@ -39,7 +39,7 @@ const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
  * Finds reachable blocks and their predecessors, using known constants of branch conditions
- * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Works on ids.
+ * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Operations and blocks are given by id.
  */
 export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #solver: DataFlowSolver;
@@ -62,7 +62,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#liveEdges = new Uint8Array(solver.store.successorCount);
   }
 
-  /** Makes an analysis visit each block that becomes reachable, with its operations. */
+  /** Makes an analysis visit each block that becomes reachable, and the operations in the block. */
   subscribe(analysis: DataFlowAnalysis): void {
     this.#subscribers.push(analysis);
   }
@@ -84,7 +84,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return state;
   }
 
-  /** Returns the predecessors of a point, and makes `analysis` visit `at` again when they change. */
+  /** Returns the predecessors of a point. When the predecessors change, `analysis` visits the point `at` again. */
   predecessorsFor(at: ProgramPoint, analysis: DataFlowAnalysis, point: ProgramPoint): PredecessorState {
     const state = this.predecessorsOf(point);
     let points = state.dependents.get(analysis);
@@ -99,7 +99,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
   }
 
-  /** Marks the entry blocks as executable, starting at the operation with this id. */
+  /** Marks the entry blocks of the operation with this id as reachable. Visits operations that affect control flow. */
   initialize(top: number): void {
     const store = this.#store;
     this.#top = top;
@@ -115,7 +115,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Marks the predecessors of callables that are visible outside the module as unknown. */
+  /** Finds callables that code outside the module can call, and records that their predecessors are not all known. */
   #initializeCallables(top: number): void {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
@@ -335,7 +335,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Visits an operation again because constants of its operands changed. */
+  /** Schedules another visit of an operation, because constants of its operands changed. */
   operandsChanged(op: number): void {
     if (this.#concerns(op)) this.#solver.enqueue(op, this);
   }

@@ -20,7 +20,7 @@ export class LiveValues {
   readonly #store: Store;
   readonly #deadCode: DeadCodeAnalysis;
   readonly #live: Uint8Array;
-  /** Operations whose operands depend on a value, by value. */
+  /** Maps each value that is not live yet to the operations to visit again when the value becomes live. */
   readonly #dependents = new Map<number, Set<number>>();
   readonly #forwarded = new Map<number, readonly ForwardedOperand[]>();
   readonly #work: number[] = [];

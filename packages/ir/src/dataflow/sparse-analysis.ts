@@ -86,7 +86,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
   }
 
-  /** Joins the state of a value into the state of another value, now and whenever the first state changes. */
+  /** Joins the state of `from` into the state of `into`, now and whenever the state of `from` changes. */
   #flow(from: number, into: number, point: ProgramPoint): void {
     let points = this.#dependents.get(from);
     if (points === undefined) this.#dependents.set(from, (points = new Set()));
@@ -179,8 +179,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Visits a successor of a region or operation. `point` is after the operation if results receive the values, and at
-   * the start of a region if its arguments receive them.
+   * Visits a successor of a region or operation. If results receive the values, `point` is after the operation. If
+   * arguments of a region receive the values, `point` is at the start of that region.
    */
   #visitRegionSuccessor(
     point: ProgramPoint,
@@ -199,7 +199,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // Marks values that predecessors do not pass as unknown: induction variables and computed results.
+        // Values that predecessors do not pass are unknown: induction variables and computed results.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }
@@ -209,8 +209,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Returns the operands that an operation with regions, or a terminator in it, passes to a successor. Returns
-   * `undefined` if they are unknown.
+   * Returns the operands that an operation with regions, or a terminator in such an operation, passes to a successor.
+   * Returns `undefined` if these operands are unknown.
    */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;

@@ -92,7 +92,7 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
-/** Returns whether the condition of a select is one bit, or one bit per element. */
+/** Returns whether the condition of a select is an integer, or has the same shape as the selected values. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();

@@ -6,13 +6,13 @@ import type { Speculatability } from "./op-interfaces.ts";
 
 /*
  * Division by zero is undefined, and so is signed division of the smallest integer by -1. A division is speculatable
- * only if the divisor is known not to have such a value (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`,
- * `getDivUISpeculatability`, `getDivSISpeculatability`).
+ * only if the divisor is known to be neither zero nor, for signed division, -1
+ * (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`, `getDivUISpeculatability`, `getDivSISpeculatability`).
  */
 
 export function unsignedDivision(op: Operation): Speculatability {
   const divisors = divisorsOf(op);
-  // MLIR uses the range of elements: it contains zero only if the smallest element is zero.
+  // MLIR checks the range of the unsigned elements, which contains zero only if an element is zero.
   return divisors !== undefined && divisors.every((value) => value !== 0n) ? "speculatable" : "not-speculatable";
 }
 
@@ -20,7 +20,8 @@ export function signedDivision(op: Operation): Speculatability {
   const divisors = divisorsOf(op);
   if (divisors === undefined) return "not-speculatable";
   const isPositive = divisors.every((value) => value > 0n);
-  // MLIR uses the range of elements: a range from below -1 to above 0 contains both.
+  // MLIR checks the range from the smallest to the largest element. If this range includes both negative and positive
+  // numbers, it contains 0 and -1, even if no element is 0 or -1.
   return isPositive || divisors.every((value) => value < -1n) ? "speculatable" : "not-speculatable";
 }
 

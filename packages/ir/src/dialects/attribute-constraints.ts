@@ -14,7 +14,10 @@ export interface AttributeConstraint {
   readonly description: string;
   /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
-  /** Returns whether the property can store the attribute. Set if this condition is weaker than the constraint. */
+  /**
+   * Returns whether a property can store an attribute, even if the attribute does not satisfy the constraint. Default:
+   * a property can store only attributes that satisfy the constraint.
+   */
   stores?(attribute: Attribute): boolean;
 }
 

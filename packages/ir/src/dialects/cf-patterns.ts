@@ -9,10 +9,11 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import type { Store } from "../store/store.ts";
 
 /*
- * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. They work on ids.
+ * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. Operations, blocks and values
+ * are given by id.
  */
 
-/** Target block of a branch, and the values that the branch passes to the block's arguments. Both are given by id. */
+/** Ids of the target block of a branch and of the values that the branch passes to the block's arguments. */
 export interface Target {
   readonly block: number;
   readonly values: readonly number[];
@@ -107,7 +108,7 @@ function isNothingBut(store: Store, block: number, name: string): boolean {
   return only !== 0 && only === store.blockLastOp[block] && isCalled(store, only, name);
 }
 
-/** Returns whether a block has exactly one predecessor. */
+/** Returns whether exactly one jump leads to a block. */
 function isJumpedToOnce(store: Store, block: number): boolean {
   const use = store.blockFirstUse[block]!;
   return use !== 0 && store.successorNext[use] === 0;
@@ -118,7 +119,7 @@ function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }
 
-/** Merges a block with the only jump to it, or skips a block that contains only a jump. */
+/** Merges the target block into the block of its only jump, or skips a target block that contains only a jump. */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",
@@ -207,10 +208,10 @@ const sameCondition: OpRewritePattern = {
   },
 };
 
-/** Replaces the condition of a branch by its known value in successors whose only predecessor is that branch. */
+/** Replaces uses of a branch's condition by `true` or `false` in successors that have no other predecessor. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
-  // The branch itself uses the condition once, so another use must exist.
+  // The branch itself is one use of the condition. The pattern has an effect only if another use exists.
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;

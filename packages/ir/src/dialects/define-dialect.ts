@@ -9,12 +9,15 @@ import type { DialectInliner } from "./dialect-inliner.ts";
 import type { OpInterfaces } from "./op-interfaces.ts";
 import type { DialectStructure } from "./op-structure.ts";
 
-/** Reports an error in an operation. The verifier adds the location and, unless `bare`, `'dialect.op' op `. */
+/**
+ * Reports an error in an operation. The verifier adds the location and the prefix `'dialect.op' op `. If `bare` is set,
+ * the verifier omits the prefix.
+ */
 export type Complain = (
   message: string,
   options?: {
     readonly bare?: boolean;
-    /** Operation with the error, if it is a different operation. */
+    /** Operation that has the error. Default: the operation that is verified. */
     readonly at?: Operation;
     readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
   },
@@ -25,15 +28,17 @@ export type Complain = (
  * parts.
  */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
-  /** Patterns that simplify programs beyond folding (`getCanonicalizationPatterns`). */
+  /** Patterns for simplifications that folders cannot do (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** Checks operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
   /** Returns true if `verify` would certainly find no problem. A fast check by ids, for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /** Checks that depend only on attributes and types, and run once for each combination of them. */
+  /**
+   * Performs checks that depend only on attributes and types. Runs once for each combination of attributes and types.
+   */
   verifySignature?(op: Operation, complain: Complain): void;
-  /** Checks that require valid contents of the regions. */
+  /** Performs checks that are possible only if the contents of the regions are valid. */
   verifyRegions?(op: Operation, complain: Complain): void;
   /**
    * Checks the symbols that the operation refers to (`SymbolUserOpInterface`). `find` searches the symbol tables around
@@ -42,7 +47,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
-/** Dialect: a namespace of operations. The definition is data, and registering it in a context does not call code. */
+/** Dialect: a namespace of operations. Registering a dialect in a context does not run code of the dialect. */
 export interface DialectDefinition extends DialectStructure {
   /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpDefinition>>;
@@ -61,13 +66,14 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
-/** Returns the definition of an operation, if its dialect is registered. Takes ids. */
+/** Returns the definition of the operation with this id, or `undefined` if its dialect is not registered. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  // The cast is needed because the static type of `definition` contains only the parts for the store and the text.
+  // The static type of `definition` is `OpStructure`, which is assignable to `OpDefinition`, because `OpDefinition`
+  // adds only optional fields.
   return store.context.names[store.opName[op]!]!.definition;
 }
 
-/** Returns the dialect of an operation, if it is registered. Takes ids. */
+/** Returns the dialect of the operation with this id, or `undefined` if the dialect is not registered. */
 export function dialectOf(store: Store, op: number): DialectDefinition | undefined {
   const { context } = store;
   return context.findDialect(context.names[store.opName[op]!]!.dialect);

@@ -6,8 +6,8 @@ import type { Block, Operation, Region, Value } from "../handles.ts";
  */
 export interface DialectInliner {
   /**
-   * Returns whether a call of this dialect can be inlined. `wouldBeCloned` is set if a copy of the body would replace
-   * the call, instead of the body itself.
+   * Returns whether a call of this dialect can be inlined. `wouldBeCloned` is `true` if the inliner would insert a copy
+   * of the body, and `false` if the inliner would move the body.
    */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body can be inlined into a region of an operation of this dialect. */
@@ -15,8 +15,8 @@ export interface DialectInliner {
   /** Whether an inlined body can contain an operation of this dialect. `true` allows all operations. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
   /**
-   * Replaces a terminator of the inlined body. If a block is given, inserts a jump to that block, whose arguments
-   * receive the results. If values are given, replaces their uses by the returned values.
+   * Replaces a terminator of the inlined body. If `to` is a block, inserts a jump that passes the returned values to
+   * the arguments of the block. If `to` is a list of values, replaces the uses of these values by the returned values.
    */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

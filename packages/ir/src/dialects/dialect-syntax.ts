@@ -16,7 +16,7 @@ export interface AttributeParser {
   parseOptionalPunctuation(text: string): boolean;
   /** Ends parsing with an error at an offset, or at the current position. */
   fail(message: string, at?: number): never;
-  /** If `parse` fails, reports this message as well, at the position reached. */
+  /** Calls `parse`. If `parse` fails, also reports `message`, at the position where parsing stopped. */
   alsoFailing<T>(parse: () => T, message: string): T;
 }
 

@@ -1,6 +1,6 @@
 import type { AttributeParser, DialectAttribute } from "./dialect-syntax.ts";
 
-/** Returns the syntax of a set of flags, such as `<a, b>`, which is printed in a fixed order (`BitEnumAttr`). */
+/** Returns the syntax of a set of flags, such as `<a, b>`. The flags are printed in a fixed order (`BitEnumAttr`). */
 export function flagSet(options: {
   readonly cases: readonly string[];
   /** Keyword that means all flags. */

@@ -47,10 +47,10 @@ export const functionSignature: AssemblyDirective = {
   },
 };
 
-/** Attributes that the signature contains, so that the dictionary must not contain them. */
+/** Attributes that the text of the signature determines. The attribute dictionary must not contain these attributes. */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
-/** Attributes that are written before the other attributes. */
+/** Attributes that are printed as part of the signature, not in the attribute dictionary. */
 const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
 /** The attributes of a signature, and whether the operation has other attributes. */
@@ -132,7 +132,9 @@ function parseSignature(parser: AssemblyParser): Signature {
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/** Adds an entry to a list. Does not extend the list for a missing entry, because most lists are empty. */
+/**
+ * Stores `found` at an index of a list. If `found` is missing, does not extend the list, because most lists stay empty.
+ */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
 }
@@ -155,7 +157,7 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
   return { results, resultAttributes };
 }
 
-/** Sets an array of `count` dictionaries, unless all are empty. */
+/** Sets an attribute with `count` dictionaries, unless all dictionaries are empty. */
 function setDictionaries(
   parser: AssemblyParser,
   name: string,

@@ -149,7 +149,7 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/** Returns the relation that the values of an indirect call match the function type. */
+/** Returns the constraint that the operands or results of an indirect call match the type of the callee. */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,

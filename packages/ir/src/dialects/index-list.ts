@@ -41,7 +41,7 @@ export function printIndexList(
   printer.write(BRACKETS[opening]);
 }
 
-/** Returns the attribute of the entries: `array<i64: …>`. */
+/** Returns the attribute `array<i64: …>` with these entries. */
 export function staticEntries(parser: AssemblyParser, values: readonly string[]): Attribute {
   const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
   return parser.context.internAttribute({ kind: "dense-array", elementType, values });

@@ -19,7 +19,7 @@ export type SlotUser = "erase" | "keep";
 export interface PromotableAllocation {
   /** Returns the slots of an allocation that can become values. */
   slots(op: Operation): readonly MemorySlot[];
-  /** Creates the value of memory that was never written, at the insertion point and location of the builder. */
+  /** Creates the value of a slot before the first store, at the insertion point and location of the builder. */
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
   /** Handles a block argument that receives the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
@@ -43,7 +43,7 @@ export interface PromotableMemory {
    * `undefined` if the uses of the slot cannot be removed. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
-  /** Removes the uses. `reaching` is the value that the slot contains before the operation. */
+  /** Removes these uses of the slot. `reaching` is the value that the slot contains before the operation. */
   removeUses(
     op: Operation,
     slot: MemorySlot,
@@ -59,7 +59,7 @@ export interface PromotableMemory {
 export interface Promotable {
   /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
   canRemoveUses(op: Operation, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
-  /** Removes the uses. */
+  /** Removes these uses of the slot. */
   removeUses(op: Operation, uses: readonly OpOperand[], builder: OpBuilder): SlotUser;
 }
 
@@ -92,9 +92,9 @@ export interface DestructurableAllocation {
 /** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. The operation can add slots to `safely`. The other users of such a slot must not access
-   * memory outside of the slot.
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot be
+   * changed to use the slots of the parts. `safely` lists further slots that all users must access safely, as defined
+   * by {@link SafeSlotAccess}.
    */
   canRewire(
     op: Operation,
@@ -110,11 +110,11 @@ export interface DestructurableAccessor {
 }
 
 /**
- * Interface of operations that access slots only within their bounds and with their types
+ * Interface of operations that access slots safely: only within the bounds of the slot, and with the type of the slot
  * (`SafeMemorySlotAccessOpInterface`).
  */
 export interface SafeSlotAccess {
-  /** Returns further slots that must be accessed safely, or undefined if the access is not safe. */
+  /** Returns further slots that all users must access safely, or undefined if this operation's access is not safe. */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }
 

@@ -41,8 +41,8 @@ export function verifyAtomicYield(op: Operation, complain: Complain): void {
 }
 
 /**
- * Verifies an operation as `DmaStartOp::verify` in MLIR does. The operands of the operation have no groups. The ranks
- * of the memrefs determine where each group ends.
+ * Verifies an operation as `DmaStartOp::verify` in MLIR does. No attribute stores how many operands belong to each
+ * memref. The ranks of the memrefs determine these numbers.
  */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
   const types = op.operandTypes;

@@ -98,7 +98,7 @@ export function metadataTypes(source: Type): readonly Type[] {
   return [base, ...Array.from({ length: 1 + 2 * data.shape.length }, () => index)];
 }
 
-/** Returns whether types differ only in their memory space (`MemorySpaceCastOp::areCastCompatible`). */
+/** Returns whether types are equal if their memory spaces are ignored (`MemorySpaceCastOp::areCastCompatible`). */
 export function differInMemorySpace(from: Type, to: Type): boolean {
   const [a, b] = [memrefData(from), memrefData(to)];
   if (elementTypeOf(from) !== elementTypeOf(to) || (a === undefined) !== (b === undefined)) return false;

@@ -11,7 +11,7 @@ import { stringAttribute } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
-/** The kinds of an atomic read-modify-write, by number (`AtomicRMWKindAttr`). */
+/** Kinds of atomic read-modify-write operations, by number (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =
   "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split(" ");
 

@@ -11,7 +11,7 @@ import type {
 
 /* Splits memrefs into one memory slot per element (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Maximum number of elements of memory that is split. */
+/** Maximum number of elements in a memref that is split. */
 const MAX_ELEMENTS = 16;
 
 /**
@@ -56,7 +56,7 @@ export const allocaOfParts: DestructurableAllocation = {
   },
 };
 
-/** Returns the index of the accessed element, or undefined if it is not constant or does not exist. */
+/** Returns the index of the accessed element. Returns undefined if the index is not constant or is out of bounds. */
 function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): Attribute | undefined {
   const elements: Attribute[] = [];
   for (const value of op.operands.slice(memory + 1)) {

@@ -35,7 +35,7 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
   return folded;
 }
 
-/** Replaces dynamic sizes of an allocation that are constant by static sizes in its type. */
+/** Moves constant sizes from the operands of an allocation into its type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
   couldMatch: (store, op) => store.opOperandCount[op] !== 0,

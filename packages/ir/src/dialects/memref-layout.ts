@@ -20,7 +20,7 @@ export function memorySpaceOf({ data }: Type): Attribute | undefined {
   return "memorySpace" in data ? data.memorySpace : undefined;
 }
 
-/** Returns a size in the representation of attributes. */
+/** Converts a size of a shape to a 64-bit number, in which {@link DYNAMIC_INDEX} marks a dynamic size. */
 export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
 }
@@ -108,7 +108,7 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
     value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);
   const start = exprOf(offset);
   const terms = strides.map((stride, position) => binaryExpr("*", { kind: "dim", position }, exprOf(stride)));
-  // MLIR prints the dimensions of a linear sum first, and does not change other expressions.
+  // As in MLIR, the offset comes last if all strides are static, and first otherwise.
   const isLinear = !strides.includes(DYNAMIC_INDEX);
   const result = (isLinear ? [...terms, start] : [start, ...terms]).reduce((sum, term) => binaryExpr("+", sum, term));
   return { dims: strides.length, symbols, results: [result] };

@@ -3,7 +3,7 @@ import type { MemorySlot, PromotableAllocation, PromotableMemory } from "./memor
 
 /* Memory slots of memref (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Promotion of allocations. Only memory of one element can be replaced with values. */
+/** Interface of allocations that values can replace. The allocated memory must have exactly one element. */
 export const allocaPromotion: PromotableAllocation = {
   slots(op) {
     const pointer = op.getResult(0);
@@ -15,8 +15,8 @@ export const allocaPromotion: PromotableAllocation = {
 };
 
 /**
- * Returns an empty list if the operation uses a slot only as the operand at `index`, the accessed memory. Otherwise,
- * returns `undefined`.
+ * Returns an empty list if the operation uses a slot only as the operand at `index`, which is the accessed memory.
+ * Otherwise, returns `undefined`.
  */
 function onlyAsMemory(uses: readonly OpOperand[], index: number): readonly OpOperand[] | undefined {
   return uses.length === 1 && uses[0]!.index === index ? [] : undefined;

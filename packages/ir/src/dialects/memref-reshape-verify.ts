@@ -70,7 +70,7 @@ export function verifyCollapseShape(op: Operation, complain: Complain): void {
   else verifyType(expected, op.resultTypes[0]!, "collapsed", complain);
 }
 
-/** Returns the type of a collapsed memref. Returns `undefined` if a group is known to have gaps. */
+/** Returns the type of a collapsed memref. Returns `undefined` if a group is known not to be contiguous in memory. */
 function typeOfCollapsed(source: Type, shape: readonly number[], groups: Groups): Type | undefined {
   const data = memrefData(source)!;
   const strides = hasIdentityLayout(data) ? [] : collapsedStrides(data, groups);
@@ -111,7 +111,7 @@ function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, s
   return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
 }
 
-/** Checks that each dimension of one shape is a group of dimensions of the other shape (`verifyCollapsedShape`). */
+/** Checks that each collapsed dimension matches a group of expanded dimensions (`verifyCollapsedShape`). */
 function verifyGroups(
   collapsed: readonly number[],
   expanded: readonly number[],
@@ -159,7 +159,7 @@ function expandedStrides(source: MemRefData, shape: readonly number[], groups: G
 }
 
 /**
- * Returns the strides of a collapsed memref, or `undefined` if a group is known to have gaps
+ * Returns the strides of a collapsed memref, or `undefined` if a group is known not to be contiguous in memory
  * (`computeCollapsedLayoutMap`).
  */
 function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {

@@ -14,7 +14,7 @@ export type MixedIndex = Value | bigint;
 
 export const SLICE_LISTS = ["offsets", "sizes", "strides"] as const;
 
-/** Offsets, sizes and strides, one of each for every dimension. */
+/** Offsets, sizes and strides of a slice, in the order of the dimensions. */
 export type Slice = Readonly<Record<(typeof SLICE_LISTS)[number], readonly MixedIndex[]>>;
 
 /** Returns the numbers of a dense array. */
@@ -67,7 +67,9 @@ export function sliceOf(op: Operation): Slice {
   return { offsets: lists[0]!, sizes: lists[1]!, strides: lists[2]! };
 }
 
-/** Creates an operation like `op`, without its discardable attributes. */
+/**
+ * Creates an operation with the name of `op` and another source, slice and result type. Omits discardable attributes.
+ */
 export function createSlice(
   rewriter: PatternRewriter,
   op: Operation,
@@ -120,8 +122,8 @@ export function layoutOfSlice(
 }
 
 /**
- * Returns the dropped dimensions of a slice, given the strides of its source, or undefined if they cannot be determined
- * (`computeMemRefRankReductionMask`).
+ * Returns the dimensions of a slice that its result type drops. `strides` are the strides of the source. Returns
+ * undefined if the dropped dimensions cannot be determined (`computeMemRefRankReductionMask`).
  */
 export function droppedDimensions(
   sizes: readonly bigint[],
@@ -137,7 +139,7 @@ export function droppedDimensions(
   return droppedByStrides(units, strides, kept) ?? droppedByPosition(sizes, reduced.shape.map(indexOfSize));
 }
 
-/** Returns the dimensions of size one whose strides are missing in the result. */
+/** Returns the dimensions of size one that the result does not have, determined by comparing strides. */
 function droppedByStrides(
   units: readonly number[],
   strides: readonly bigint[],
@@ -157,7 +159,9 @@ function droppedByStrides(
   return dropped.size + kept.length === strides.length ? dropped : undefined;
 }
 
-/** Assigns each dimension of the result to the first remaining dimension of the same size. */
+/**
+ * Matches the dimensions of the result with dimensions of the same size, in order. Returns the unmatched dimensions.
+ */
 function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();

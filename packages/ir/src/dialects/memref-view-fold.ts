@@ -9,7 +9,7 @@ import type { MemRefData } from "./memref-layout.ts";
  * Folders and patterns of operations that view memory as a different type (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/** Folds the rank of a ranked memref. */
+/** Folds `memref.rank` of a memref with a known rank to a constant. */
 export function foldRank(adaptor: FoldAdaptor): FoldResult {
   const data = memrefData(adaptor.operandType(0));
   if (data === undefined) return undefined;
@@ -27,13 +27,13 @@ export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   return adaptor.operandType(0) === adaptor.resultType() ? adaptor.operand(0) : undefined;
 }
 
-/** Removes a repeated assumption. */
+/** Removes an alignment assumption that repeats the assumption of its operand. */
 export function foldAssumeAlignment(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.assume_alignment");
   return inner?.getAttr("alignment") === adaptor.attr("alignment") ? adaptor.operand(0) : undefined;
 }
 
-/** Folds identity permutations, and permutations of permutations. */
+/** Removes transpositions by the identity permutation, and combines two transpositions into one. */
 export function foldTranspose(adaptor: FoldAdaptor): FoldResult {
   const order = permutationOf(adaptor.attr("permutation"));
   const isIdentity = order.every((dimension, i) => dimension === i);

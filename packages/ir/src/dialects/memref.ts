@@ -125,7 +125,7 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   };
 }
 
-/** Offsets, sizes and strides, each partly static. */
+/** Parts of definitions of operations whose offsets, sizes and strides can be static or dynamic. */
 const slice: OpDefinition = {
   traits: ["AttrSizedOperandSegments", "Pure"],
   attributes: {

@@ -13,7 +13,7 @@ import type { TraitName } from "./traits.ts";
 /**
  * Whether an operation can be executed where the program did not execute it (`ConditionallySpeculatable`,
  * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation is speculatable if
- * all operations nested in it are.
+ * all operations nested in it are speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -49,8 +49,7 @@ export interface Callable {
 }
 
 /**
- * Start or end of an edge of control flow: a region, given by index, or `parent`, the operation itself before or after
- * its regions.
+ * Start or end of a control flow edge: the index of a region, or `parent` for the operation that contains the regions.
  */
 export type RegionBranchPoint = number | "parent";
 
@@ -65,7 +64,7 @@ export interface RegionSuccessor {
 /** Interface of operations that pass control to and between their regions (`RegionBranchOpInterface`). */
 export interface RegionBranch {
   /**
-   * Returns the successors of a point. `known` contains the constant operands if control enters the operation
+   * Returns the successors of a point. If the point is `parent`, `known` contains the operation's constant operands
    * (`getSuccessorRegions`, `getEntrySuccessorRegions`).
    */
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
@@ -76,7 +75,7 @@ export interface RegionBranch {
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * Returns whether an operation, given by id, can pass values into or out of its regions. Analyses skip other
+   * Returns whether an operation, given by id, can pass values into or out of its regions. Patterns skip other
    * operations. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
@@ -96,7 +95,7 @@ export interface RegionBranchTerminator {
 export interface OpInterfaces extends MemorySlotInterfaces {
   /**
    * Returns whether the operation is speculatable. Default: `Pure` operations are speculatable,
-   * `RecursivelySpeculatable` operations are recursively speculatable, and other operations are not.
+   * `RecursivelySpeculatable` operations are recursively speculatable, and other operations are not speculatable.
    */
   speculatability?(op: Operation): Speculatability;
   /** Implemented by loops, such as `scf.for`. */
@@ -112,7 +111,7 @@ export interface OpInterfaces extends MemorySlotInterfaces {
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
   /** Implemented by operations that pass control to or between their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
-  /** Implemented by terminators in regions. A `ReturnLike` operation without this field forwards all operands. */
+  /** Implemented by terminators in regions. Without this field, a `ReturnLike` operation passes on all its operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 

@@ -17,8 +17,8 @@ export interface TypeConstraint {
   /** Makes the type that satisfies the constraint, if only one type does. Assembly formats then omit this type. */
   build?(context: AttributeContext): Type;
   /**
-   * Kinds of types that assembly formats accept, if MLIR's constraint has a C++ class of its own. A type of another
-   * kind is a syntax error.
+   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. A type of
+   * another kind is a syntax error.
    */
   readonly kinds?: readonly Type["kind"][];
 }
@@ -32,8 +32,8 @@ export interface AttributeDefinition {
   /** Default value, as MLIR text. */
   readonly default?: string;
   /**
-   * Value that an absent attribute means (`DefaultValuedOptionalAttr`). The custom form omits the attribute if it has
-   * this value.
+   * Value that applies if the attribute is absent (`DefaultValuedOptionalAttr`). The custom form does not print an
+   * attribute with this value.
    */
   readonly defaultWhenAbsent?: string;
   /**
@@ -41,7 +41,7 @@ export interface AttributeDefinition {
    * attribute.
    */
   readonly unit?: boolean;
-  /** Form of the attribute in an assembly format, if it is not the full attribute. */
+  /** Form of the attribute in an assembly format. Default: the full text of the attribute. */
   readonly format?: AttributeFormat;
 }
 
@@ -79,7 +79,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** Parts of an operation that determine the names of its results. They change only if attributes or types change. */
+/** Parts of an operation that can determine the names of its results: only its attributes and result types. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;
@@ -91,7 +91,7 @@ export interface ResultNameSource {
 export interface SuccessorOperandGroup {
   /** Name of the operand group. */
   readonly name: string;
-  /** Attribute that contains a size for each successor, if the group covers all remaining successors. */
+  /** Attribute with the number of operands for each successor. Set if the group belongs to all remaining successors. */
   readonly segments?: string;
 }
 
@@ -121,8 +121,8 @@ export interface OpStructure {
   /** Number of successors. Default: any number. */
   readonly successors?: number | "at least one";
   /**
-   * Memory effects of the operation. If an operation does not have this field, `Pure` or the trait for recursive
-   * effects, its effects are unknown.
+   * Memory effects of the operation. Without this field, the effects are unknown, unless they follow from the trait
+   * `Pure` or `RecursiveMemoryEffects`.
    */
   readonly effects?: readonly MemoryEffect[];
   /**
@@ -135,8 +135,8 @@ export interface OpStructure {
   /** The terminator of the operation's blocks (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;
   /**
-   * Names of the operation's regions and successors in the assembly format. If the name of the last region has the form
-   * `…s`, the operation can have any number of these regions.
+   * Names of the operation's regions, for error messages and the assembly format. If `regions` is not set, the
+   * operation can have any number of regions with the last name.
    */
   readonly regionNames?: readonly string[];
   /**
@@ -144,7 +144,7 @@ export interface OpStructure {
    * further regions. Default: any number.
    */
   readonly regionSizes?: readonly RegionSize[];
-  /** Names of the successors, for error messages. */
+  /** Names of the successors in the assembly format. */
   readonly successorNames?: readonly string[];
   /**
    * Assembly format of the text after the operation's name, in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`).

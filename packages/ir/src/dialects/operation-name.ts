@@ -21,7 +21,7 @@ export interface NormalizedAttributes {
   readonly attributes: number;
 }
 
-/** Cache of constants by properties. New entries overwrite older ones. */
+/** Cache of constants by properties. New entries overwrite older entries. */
 export interface KnownConstants {
   readonly properties: Int32Array;
   readonly constants: (Attribute | undefined)[];
@@ -29,7 +29,7 @@ export interface KnownConstants {
 
 /** The part of a context that operation names and their users need. */
 export interface NameContext extends AttributeContext {
-  /** Names by id. No name has the id 0. */
+  /** Names by id. Ids of names start at 1. */
   readonly names: readonly OperationName[];
   /** Returns the interned name with this text. The text is a byte string. */
   operationName(text: string): OperationName;
@@ -71,9 +71,9 @@ export class OperationName implements CoreOperationName {
    * operations, and reading definitions is slow: they are objects of many shapes.
    */
   verifiesSymbolUses = false;
-  /** Id of the properties that the parser last found to be valid. */
+  /** Id of the dictionary of inherent attributes that the parser last found to be valid. */
   lastGood = 0;
-  /** Last dictionaries, cached by the parser: see parser/inherent-attributes.ts. */
+  /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
   /** Ids of the function types that the verifier accepted. */
   readonly verifiedSignatures: Set<number> = new Set();
@@ -196,8 +196,8 @@ export class OperationName implements CoreOperationName {
   }
 
   /**
-   * Id of the dictionary with all default values. 0 if the operation has no default values. -1 if its custom form prints
-   * at least one default value.
+   * Id of the dictionary with all default values. 0 if the operation has no default values. -1 if the custom form
+   * prints at least one default value.
    */
   get plainProperties(): number {
     return (this.#plainProperties ??= this.#findPlainProperties());
@@ -223,7 +223,7 @@ export class OperationName implements CoreOperationName {
     return signature;
   }
 
-  /** Returns the index of an operand group among the definitions. */
+  /** Returns the index of an operand group by its name. */
   operandGroup(name: string): number {
     return placeOf(this.definition?.operands, name);
   }

@@ -119,7 +119,7 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
-/** Directive like {@link yieldedResults}, but with a space before the text, for `memref.alloca_scope`. */
+/** Directive for the result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
 /** Directive that adds a region without text, such as an absent `else`. */

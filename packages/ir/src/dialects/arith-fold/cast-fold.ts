@@ -11,7 +11,7 @@ import { formatOf } from "./float-fold.ts";
 /** Folder of an operation. Tables map mnemonics of conversions to folders. */
 type Folder = (op: FoldAdaptor) => FoldResult;
 
-/** Folds an extension of an extension. */
+/** Makes the folder of an extension, which folds constants and combines two extensions. */
 function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {
   return (op) => {
     const inner = op.definedBy(0, name);

@@ -149,8 +149,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select if its condition compares the two selected values for equality. If they are equal, the select can
- * return either of them.
+ * Folds a select if its condition compares the two selected values for equality. If the values are equal, both choices
+ * give the same result.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

@@ -1,6 +1,9 @@
 import type { Elements } from "../../fold/elements.ts";
 
-/** Divides two unsigned bit patterns. Returns `undefined` if the result is undefined or MLIR does not compute it. */
+/**
+ * Divides two unsigned bit patterns. Returns `undefined` if the result is undefined or MLIR does not compute the
+ * result.
+ */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 function signed(value: bigint, { width }: Elements): bigint {

@@ -31,7 +31,7 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Returns an operand of another operation, which is given by id. */
+/** Returns an operand of the operation with the id `of`. */
 function operandOf(op: FoldAdaptor, of: number, index: number): Value {
   return op.valueOf(op.operandIdOf(of, index));
 }
@@ -108,8 +108,8 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 }
 
 /**
- * Returns the other factor if the dividend is a product of the divisor and that factor, and the product does not
- * overflow.
+ * If the dividend is a product of the divisor and another factor, and `flag` guarantees that the product does not
+ * overflow, returns that other factor.
  */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
@@ -139,8 +139,8 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * Returns the id of the operation that defines an operand if this operation inverts all bits of the other operand.
- * Otherwise, returns 0.
+ * Checks whether an operand is the other operand with all bits inverted. If so, returns the id of the operation that
+ * inverts the bits. Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
@@ -183,8 +183,8 @@ export const xori: Folder = (op) => {
 };
 
 /**
- * Makes the folder of a shift. A shift by at least the width is undefined. For vectors, MLIR checks only the last
- * element.
+ * Makes the folder of a shift. A shift by the number of bits or more is undefined and is not folded. For vectors, MLIR
+ * checks only the last element.
  */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {

@@ -82,7 +82,7 @@ class Comparison {
     return mantissaWidth(format) <= exponent && exponent <= valueBits;
   }
 
-  /** Returns the result for numbers outside the integer range. */
+  /** Returns the result of the comparison if the constant is outside the range of the integer type. */
   #outOfRange(kind: string): boolean | undefined {
     const width = BigInt(this.#width);
     const largest = this.#isUnsigned ? (1n << width) - 1n : (1n << (width - 1n)) - 1n;
@@ -104,7 +104,7 @@ class Comparison {
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
     if (kind === "ne" || kind === "eq") return kind === "ne";
-    // Truncation moved the number towards zero.
+    // `whole` is the constant rounded towards zero. Any unsigned integer is greater than a negative constant.
     if (this.#isUnsigned && isNegative) return kind === "gt" || kind === "ge";
     const prefix = predicate[0]!;
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };

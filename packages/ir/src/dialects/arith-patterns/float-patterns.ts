@@ -5,8 +5,8 @@ import { binary, make } from "./build.ts";
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
 /**
- * Makes a pattern for a conversion from an integer whose result is rounded to a narrower format. Converts the integer
- * directly to the narrower format.
+ * Makes a pattern for an integer that is converted to a floating-point format and then rounded to a narrower format.
+ * The pattern converts the integer directly to the narrower format.
  */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return dagPattern({

@@ -19,18 +19,18 @@ import {
  */
 
 /**
- * Pattern that combines two constants: the operands of a sum, difference or product are a constant and another such
- * operation with a constant operand.
+ * Pattern that combines the constants of two nested operations, such as `(x + c0) + c1`. Each operation is an addition,
+ * subtraction or multiplication with one constant operand.
  */
 interface Regrouping {
   readonly name: string;
   readonly outer: "addi" | "subi" | "muli";
   readonly inner: "addi" | "subi" | "muli";
-  /** Index of `x`, the operand that is not constant, in the inner operation. */
+  /** Index of `x`, the operand that is not constant, among the operands of the inner operation. */
   readonly x: 0 | 1;
   readonly innerAt?: 1;
   readonly result: "addi" | "subi" | "muli";
-  /** Index of `x` in the result. */
+  /** Index of `x` among the operands of the resulting operation. */
   readonly resultX: 0 | 1;
   /** Combines the inner and the outer constant. */
   calculate(inner: bigint, outer: bigint): bigint;

@@ -38,8 +38,8 @@ const inline: OpRewritePattern = {
 };
 
 /**
- * Returns the ancestor of `op` that is directly in the closest enclosing scope, or `op` itself. Each operation from
- * `op` up to the returned operation must be the last in its region.
+ * Returns the ancestor of `op`, or `op` itself, that is directly in the closest enclosing scope. Returns `undefined` if
+ * an ancestor up to this operation is not the last operation before the terminator of its region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

@@ -25,7 +25,7 @@ export function foldDim(adaptor: FoldAdaptor): FoldResult {
   return foldMemRefCast(adaptor);
 }
 
-/** Functions that return the dynamic sizes of an operation's result, in order, by operation name. */
+/** Maps operation names to functions that return the dynamic sizes of the operation's result, in order. */
 const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]>> = {
   "memref.alloc": (op) => op.operands,
   "memref.alloca": (op) => op.operands,
@@ -33,7 +33,7 @@ const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]
   "memref.subview": (op) => dynamicPart(sliceOf(op).sizes),
 };
 
-/** Returns whether a value is defined before an operation, or around it, without computing dominance. */
+/** Returns whether a value that `user` uses is also available at `op`. Does not compute dominance. */
 function isAvailableAt(value: Value, op: Operation, user: Operation): boolean {
   if (value.parentBlock === op.block) {
     const { definingOp } = value;
@@ -44,7 +44,7 @@ function isAvailableAt(value: Value, op: Operation, user: Operation): boolean {
   return around !== op.parentRegion && around.isAncestor(op.parentRegion!);
 }
 
-/** Loads the size of a reshaped memref from its shape. */
+/** Loads the size of a reshaped memref from the shape operand of the reshape. */
 const dimOfReshape: OpRewritePattern = {
   name: "(anonymous namespace)::DimOfMemRefReshape",
   matchAndRewrite(op, rewriter) {

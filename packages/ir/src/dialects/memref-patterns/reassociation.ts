@@ -12,14 +12,15 @@ interface Range {
   readonly last: number;
 }
 
-/** Returns the dimensions from `start` to a dynamic dimension, or to the end. */
+/** Returns the dimensions from `start` to the next dynamic dimension or, if `isLast` is set, to the last dimension. */
 function rangeOfDynamic(shape: readonly number[], start: number, isLast: boolean): Range | undefined {
   const dynamic = shape.indexOf(DYNAMIC, start);
   return dynamic < 0 ? undefined : { first: start, last: isLast ? shape.length - 1 : dynamic };
 }
 
 /**
- * Returns the next static dimensions whose product is `size`. If `isLast`, adds the following dimensions of size one.
+ * Returns the next static dimensions whose product is `size`. If `isLast` is set, includes the dimensions of size one
+ * after them.
  */
 function rangeOfSize(shape: readonly number[], start: number, size: number, isLast: boolean): Range | undefined {
   let found: Range | undefined;
@@ -39,7 +40,7 @@ function rangeOfSize(shape: readonly number[], start: number, size: number, isLa
   return found;
 }
 
-/** Returns, for each dimension of `target`, the range of dimensions of `shape` that it replaces. */
+/** Returns, for each dimension of `target`, the range of dimensions of `shape` that are collapsed to this dimension. */
 function rangesOf(shape: readonly number[], target: readonly number[]): readonly Range[] | undefined {
   const ranges: Range[] = [];
   let next = 0;
@@ -59,7 +60,9 @@ function rangesOf(shape: readonly number[], target: readonly number[]): readonly
   return next < shape.length ? undefined : ranges;
 }
 
-/** Returns the groups that collapse a shape to `target`, if they are not ambiguous. */
+/**
+ * Returns the groups that collapse a shape to `target`, or `undefined` if no groups or several sets of groups match.
+ */
 export function groupsForCollapse(shape: readonly number[], target: readonly number[]): Groups | undefined {
   if (shape.length <= target.length) return undefined;
   const isUnit = (size: number | undefined): boolean => size === 1;

@@ -20,7 +20,7 @@ import type { Slice } from "../memref-slice.ts";
  * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/** Returns the memref of which the operation is an unchanged view. */
+/** Returns the source of the cast, or of the subview at offset zero, that defines the operand. */
 function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
   const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
   if (inner !== undefined) return inner.getOperand(0);
@@ -41,8 +41,8 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
 }
 
 /**
- * Replaces the entries of a slice by known numbers: by the static numbers in the value's type, or by constants of
- * dynamic entries.
+ * Replaces entries of a slice by known numbers. If the type of the value has a static number for an entry, uses this
+ * number. Otherwise, uses the constant value of the entry, if known.
  */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
@@ -63,8 +63,9 @@ function metadataOf(op: Operation): Slice {
 }
 
 /**
- * Replaces a cast to the described memref by that memref. Otherwise, casts the memref from which the metadata were
- * extracted.
+ * Simplifies a cast of the base memref that `memref.extract_strided_metadata` returns. If the cast restores the
+ * original offset, sizes and strides, replaces the cast by the original memref. Otherwise, makes the original memref
+ * the source of the cast.
  */
 const castOfMetadata: OpRewritePattern = {
   name: "(anonymous namespace)::ReinterpretCastOpExtractStridedMetadataFolder",
@@ -84,7 +85,7 @@ function staticCount({ offsets, sizes, strides }: Slice): number {
   return [...offsets, ...sizes, ...strides].filter((index) => typeof index === "bigint").length;
 }
 
-/** Makes constant operands static. */
+/** Replaces constant operands by static offsets, sizes and strides. */
 const constantArguments: OpRewritePattern = {
   name: "(anonymous namespace)::ReinterpretCastOpConstantFolder",
   matchAndRewrite(op, rewriter) {
@@ -106,8 +107,8 @@ const constantArguments: OpRewritePattern = {
 export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetadata, constantArguments];
 
 /**
- * Replaces used results that are constants, and reads the metadata of a cast from its source. In MLIR, the folder does
- * this, although it creates operations.
+ * Replaces results with known values by constants, and extracts metadata from the source of a cast instead of the cast.
+ * In MLIR, the folder of the operation does this, although the folder creates operations.
  */
 const constantMetadata: OpRewritePattern = {
   name: "memref::ExtractStridedMetadataOp::fold",

@@ -40,7 +40,8 @@ export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldRe
     if (inner === undefined || source?.type !== result) return undefined;
     const { shape } = memrefData(result)!;
     if (dynamicCount(shape) < 2) return source;
-    // If each group has at most one dynamic size, the groups determine the dimension of each size.
+    // In a group with at most one dynamic size, the static sizes and the product of all sizes determine the dynamic
+    // size.
     const isClear =
       inverse === EXPAND ||
       reassociationOf(inner).every((group) => dynamicCount(group.map((index) => shape[index])) < 2);
@@ -57,7 +58,9 @@ function outputShape(op: Operation): readonly MixedIndex[] {
   return mixedIndices(numbersOf(op.getAttr("static_output_shape")), op.operands.slice(1));
 }
 
-/** Creates a reshape at the location of `op`. `shape` contains the sizes of the result of an `expand_shape`. */
+/**
+ * Creates a reshape at the location of `op`. `shape` is set only for `expand_shape`, and contains the result's sizes.
+ */
 function createReshape(
   rewriter: PatternRewriter,
   op: Operation,

@@ -37,7 +37,8 @@ export function foldSubview(adaptor: FoldAdaptor): FoldResult {
 }
 
 /**
- * Returns the type of a slice of `source` without the dimensions that `op` drops, or undefined if a number is invalid.
+ * Returns the type of a slice of `source` without the dimensions that `op` drops. Returns undefined if an offset, size
+ * or stride is invalid.
  */
 function typeOfSlice(op: Operation, source: Type, { offsets, sizes, strides }: Slice): Type | undefined {
   const lists = [offsets, sizes, strides].map(staticPart) as [readonly bigint[], readonly bigint[], readonly bigint[]];
@@ -54,7 +55,7 @@ function typeOfSlice(op: Operation, source: Type, { offsets, sizes, strides }: S
   });
 }
 
-/** Makes constant operands static: first the offsets, then the sizes, then the strides. */
+/** Replaces constant operands by static numbers: first offsets, then sizes, then strides. */
 const constantArguments: OpRewritePattern = {
   name: "OpWithOffsetSizesAndStridesConstantArgumentFolder",
   matchAndRewrite(op, rewriter) {

@@ -13,7 +13,7 @@ export function foldView(adaptor: FoldAdaptor): FoldResult {
   return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
 }
 
-/** Replaces dynamic sizes of a view that are constant by static sizes in its type. */
+/** Moves constant sizes from the operands of a view into its type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpShapeFolder",
   matchAndRewrite(op, rewriter) {
