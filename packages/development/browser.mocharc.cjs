@@ -3,7 +3,8 @@
 const { join } = require("node:path");
 
 /*
- * Tests in a browser: `npm run test:browser`. PASSWRIGHT_PART=0 or 1 runs a part of them.
+ * Configuration of the tests that run in a browser: `npm run test:browser`. PASSWRIGHT_PART=0 or 1 selects one of the
+ * lists in `parts`.
  */
 
 const parts = [

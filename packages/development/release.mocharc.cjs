@@ -4,8 +4,9 @@ const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 
 /*
- * Tests of the packages as a registry serves them: `npm run test:release`. With PASSWRIGHT_QUICK=1, those of the packages that
- * `passwright new` makes, and of pages that users follow. PASSWRIGHT_THIRD=0, 1 or 2 runs a third of those.
+ * Tests of the packages that a registry serves: `npm run test:release`. PASSWRIGHT_QUICK=1 selects only the tests of
+ * packages that `passwright new` creates, and of pages that users follow. PASSWRIGHT_THIRD=0, 1 or 2 selects a third of
+ * these tests.
  */
 
 const folder = join(__dirname, "dist-test/release");
@@ -21,12 +22,12 @@ function isWanted(file) {
 const isLong = (file) => /^(?:new-|pages)/.test(file);
 
 module.exports = {
-  // The longest files are first.
+  // Runs the longest files first.
   spec: readdirSync(folder)
     .filter(isWanted)
     .sort((a, b) => isLong(b) - isLong(a) || (a < b ? -1 : 1))
     .map((file) => join(folder, file)),
-  // In this order: the registry outlives the temporary folders of the tests.
+  // `set-up.js` is first, so that the folder of the registry is not in the temporary folder of the tests.
   require: [join(folder, "set-up.js"), join(__dirname, "temporary-folders.cjs")],
   parallel: true,
   jobs: 2,

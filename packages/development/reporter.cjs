@@ -1,4 +1,4 @@
-// Plain JavaScript, so that mocha can use it before anything is built.
+// This file is plain JavaScript, so that mocha can use it before anything is built.
 "use strict";
 
 const { relative } = require("node:path");
@@ -7,7 +7,7 @@ const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = 
 
 const dotsPerLine = 100;
 
-/** Sorts names by their milliseconds and shows the first. */
+/** Returns lines with the `count` names that took the most milliseconds. */
 function longest(milliseconds, count) {
   return [...milliseconds]
     .sort(([, a], [, b]) => b - a)
@@ -17,9 +17,9 @@ function longest(milliseconds, count) {
 }
 
 /**
- * Prints a dot for each test, then skipped suites with the reason that their title gives, then each failure after a line `failed:`.
- * The last line is exactly `N passed, N failed, N skipped`, for programs to read. `--reporter-option slowest=20` shows that many of
- * the slowest files and tests.
+ * Prints a dot for each test, then skipped suites with the reason that their title gives, then each failure after a
+ * line `failed:`. The last line is exactly `N passed, N failed, N skipped`, so that programs can read it.
+ * `--reporter-option slowest=20` also prints the 20 slowest files and the 20 slowest tests.
  */
 module.exports = class Summary extends reporters.Base {
   #column = 0;

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that mocha can use it before anything is built.
+// This file is plain JavaScript, so that mocha can use it before anything is built.
 "use strict";
 
 const { mkdtempSync, readdirSync, rmSync } = require("node:fs");
@@ -8,9 +8,12 @@ const { join } = require("node:path");
 const saved = {};
 let own;
 
-/** All that the tests, and the processes they start, put into the system's folder for temporary files goes to one of this run. */
+/**
+ * Creates a temporary folder for this run. The tests, and the processes that they start, use this folder instead of the
+ * system's folder.
+ */
 exports.mochaGlobalSetup = function () {
-  // Node's cache of compiled modules is meant to outlive a run.
+  // Node's cache of compiled modules stays in the system's folder, because later runs use it.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
   own = mkdtempSync(join(tmpdir(), "passwright-tests-"));
   for (const name of ["TMPDIR", "TMP", "TEMP"]) {
@@ -19,9 +22,9 @@ exports.mochaGlobalSetup = function () {
   }
 };
 
-/** Fails when a test left something behind; it is removed all the same. */
+/** Removes the temporary folder of this run. Fails if the tests left files in the folder. */
 exports.mochaGlobalTeardown = function () {
-  // `.debug` is what mlir-runner's compiler keeps for a profiler.
+  // The compiler of mlir-runner writes `.debug` for profilers.
   const left = readdirSync(own).filter((name) => name !== ".debug");
   rmSync(own, { recursive: true, force: true });
   for (const [name, value] of Object.entries(saved)) {
@@ -32,7 +35,10 @@ exports.mochaGlobalTeardown = function () {
 };
 
 exports.mochaHooks = {
-  /** After each file with --parallel, where a worker runs many and loads what they share once; after all without. */
+  /**
+   * Removes the folders of `makeTemporaryFolder`. With --parallel, this hook runs after each file, because a worker
+   * loads shared modules only once for many files. Without --parallel, the hook runs once after all tests.
+   */
   afterAll() {
     globalThis[Symbol.for("@passwright/development: remove temporary folders")]?.();
   },

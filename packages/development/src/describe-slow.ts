@@ -8,13 +8,13 @@ const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;
 
-/** Defines a suite that takes seconds. `npm run check` skips the suite, and adds this to its title. */
+/** Defines a suite that takes seconds. `npm run check` skips the suite, and adds a remark to its title. */
 export function describeSlow(title: string, body: () => void): void {
   if (isOn("usual")) describe(title, body);
   else describe.skip(`${title} (not in the quick check)`, body);
 }
 
-/** Defines a test that takes seconds. */
+/** Defines a test that takes seconds. `npm run check` skips the test. */
 export function itSlow(title: string, body: TestBody): void {
   // The cast is needed because mocha declares two types for one function.
   (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);

@@ -4,9 +4,9 @@ import { scfExecuteRegion, scfFor, scfIf, scfIndexSwitch, scfParallel, scfWhile 
 import { FoldableWriter, types } from "./foldable-writer.ts";
 
 /*
- * Random programs that passes can simplify in many ways. They contain few different values, many neutral or extreme
- * constants, conditions that are known in a region, loops with one iteration, blocks that only jump, and values that a
- * loop does not change.
+ * Random programs that passes can simplify in many ways. The programs contain few different values, many neutral or
+ * extreme constants, conditions that are known in a region, loops with one iteration, blocks that only jump, and values
+ * that a loop does not change.
  */
 
 export interface FoldableProgram {

@@ -70,7 +70,10 @@ export class FoldableWriter {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
-  /** Returns a value of a type. Usually returns an available value, and otherwise writes a new one. */
+  /**
+   * Returns a value of a type. Usually returns an available value, and otherwise writes an operation that defines a new
+   * value.
+   */
   use(type: string): string {
     const random = this.random;
     const visible = this.visible(type);
@@ -105,7 +108,7 @@ export class FoldableWriter {
     return names;
   }
 
-  /** Ends the current block with values of these types. */
+  /** Ends the current block with a terminator whose operands are values of these types. */
   end(terminator: string, results: readonly string[]): void {
     this.op(terminator, this.uses(results), results, []);
   }

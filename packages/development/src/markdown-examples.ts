@@ -3,7 +3,7 @@ export interface MarkdownExample {
   /** Line of the opening fence, from 1. */
   readonly line: number;
   readonly language: "js" | "console" | "file" | "yaml" | "ts";
-  /** File name of the block: "```yaml passwright.config.yaml". */
+  /** File name after the language of the block, as in "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
   /** Content of the `text` block right after this block, or `undefined` if there is no such block. */

@@ -5,9 +5,9 @@ import { tokenize } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 
 /**
- * Rewrites a program in generic form with the same meaning. Changes the names of values and blocks, spacing, comments,
- * the order of dictionaries, and spellings. mlir-opt prints the same output for both texts. This output differs from
- * both texts, so a comparison also detects a printer that only copies its input.
+ * Changes the spelling of a program in generic form, but not its meaning: the names of values and blocks, spacing,
+ * comments, the order of dictionaries, and spellings of attributes and types. mlir-opt prints the same output for both
+ * texts. This output differs from both texts, so a comparison also detects a printer that only copies its input.
  */
 export function perturb(text: string, seed: number): string {
   const random = new Random(seed);
@@ -18,8 +18,8 @@ export function perturb(text: string, seed: number): string {
 }
 
 /**
- * Rewrites a program in custom form like `perturb`, but changes only names, spacing and dictionaries, because other
- * changes require the grammar.
+ * Changes the spelling of a program in custom form like {@link perturb}, but changes only names, spacing and
+ * dictionaries, because other changes require the grammar.
  */
 export function perturbCustom(text: string, seed: number): string {
   const random = new Random(seed);

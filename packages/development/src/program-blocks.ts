@@ -7,7 +7,7 @@ export type Finish = (scope: Scope) => void;
 /** Function that writes some operations, but not a terminator. */
 export type Fill = (scope: Scope) => void;
 
-/** State that all control flow of one body shares. */
+/** State that the control flow of one body shares. A body consists of the blocks of a region. */
 interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;
@@ -20,8 +20,8 @@ const blockLimit = 14;
 
 /**
  * Writes a body of one or more blocks. The current block is the entry block. The body consists only of loops, switches,
- * and branches that join again, because the function then knows which blocks dominate other blocks. Shuffles the blocks
- * at the end.
+ * and branches that join again, because the function then knows which blocks dominate other blocks. Sometimes shuffles
+ * the blocks at the end.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };
@@ -117,7 +117,7 @@ function unreachable(body: Body, scope: Scope, target: string, types: readonly s
   block(body, body.writer.freshLabel(), someTypes(body.writer, 1), scope, (inner) => jump(body, inner, target, types));
 }
 
-/** Writes a block. `end` writes its terminator. */
+/** Writes a block. `end` writes the terminator of the block. */
 function block(body: Body, label: string, types: readonly string[], around: Scope, end: Finish): void {
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {
@@ -128,7 +128,7 @@ function block(body: Body, label: string, types: readonly string[], around: Scop
   body.blocks.push(lines);
 }
 
-/** Writes a section, and returns the block in which the body continues. */
+/** Writes a block, and continues writing the body in this block. */
 function section(body: Body, label: string, types: readonly string[], around: Scope): void {
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {

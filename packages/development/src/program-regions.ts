@@ -5,7 +5,7 @@ import { pickType, useValue } from "./program-types.ts";
 import { Scope } from "./program-writer.ts";
 import type { Operation, ProgramWriter } from "./program-writer.ts";
 
-/** Writes a few operations. They can have regions unless `depth` is zero. */
+/** Writes a few operations. The operations can have regions unless `depth` is zero. */
 function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
   const length = writer.random.between(1, 8);
   for (let i = 0; i < length && writer.budget > 0; i++) {

@@ -29,7 +29,7 @@ function writeModuleBody(writer: ProgramWriter, prefix: string): void {
   if (random.chance(0.3)) writeLooseConstants(writer, scope);
   for (const planned of functions) {
     const callables = functions.filter((other) => !other.isUnused || planned.isUnused);
-    // Only an unused function can read an unused global, because a read by another function is a use.
+    // Only an unused function can read an unused global, because a global that a used function reads is used.
     const readable = globals.filter(({ name }) => !name.includes("unused") || planned.isUnused);
     const hints = [
       ...callables.map((callable) => `@${callable.name}`),
@@ -123,7 +123,7 @@ function writeFunction(
   });
 }
 
-/** Returns a symbol for a discardable attribute. Such a reference also keeps the symbol live. */
+/** Returns a symbol for a discardable attribute. A reference in an attribute also keeps the symbol live. */
 function pickHint({ random }: ProgramWriter, symbols: readonly string[]): string | undefined {
   return symbols.length > 0 && random.chance(0.25) ? random.pick(symbols) : undefined;
 }

@@ -7,8 +7,8 @@ export const floatVector = "vector<4xf32>";
 export const memrefTypes = ["memref<8xi32>", "memref<4x?xf32>"] as const;
 
 /**
- * Values of constants: only a few numbers, so that equal constants are likely. They include powers of two and the
- * neutral elements 0 and 1.
+ * Values of constants: only a few numbers, so that equal constants are likely. The numbers include powers of two and
+ * the neutral elements 0 and 1.
  */
 const integers = [0, 1, 2, 3, 4, 7, 8, -1, -8] as const;
 const floats = [
@@ -39,7 +39,10 @@ export function pickFloatType(writer: ProgramWriter): string {
   return writer.options.vectors && writer.random.chance(0.2) ? floatVector : writer.random.pick(floatTypes);
 }
 
-/** Returns a visible value of the type, preferably a recent value. If no value is visible, creates one. */
+/**
+ * Returns a visible value of the type, preferably a recent value. Sometimes creates a new value, in particular if no
+ * value is visible.
+ */
 export function useValue(writer: ProgramWriter, scope: Scope, type: string): Value {
   const { random } = writer;
   const found = scope.visible((s) => s.values).filter((value) => value.type === type);

@@ -68,7 +68,7 @@ export class Scope {
   }
 }
 
-/** Lines of one operation, including regions, with the range of names that it defines. */
+/** Lines of one operation, including regions, with the range of names that the operation defines. */
 export interface Repeatable {
   readonly lines: readonly string[];
   readonly firstId: number;
@@ -124,7 +124,7 @@ export class ProgramWriter {
     return results;
   }
 
-  /** Writes the same operation again, with new names. */
+  /** Writes an earlier operation again, with new names. */
   repeat(scope: Scope, { lines, firstId, endId, results }: Repeatable): void {
     const shift = this.#nextId - firstId;
     const rename = (text: string): string =>
@@ -153,7 +153,8 @@ export class ProgramWriter {
   }
 
   /**
-   * Collects the output of `body`, and returns it for {@link place}, because the blocks can be written in any order.
+   * Runs `body`, and returns its output instead of writing it. {@link place} writes the output later, because blocks
+   * can be written in any order.
    */
   aside(body: () => void): readonly string[] {
     const saved = this.#lines;

@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
-/** Functions of the core that create options. The caller passes them, because this package does not import the core. */
+/**
+ * Functions of the core that create options. The caller passes these functions, because this package does not import
+ * the core.
+ */
 export interface OptionKinds {
   int(standard: number, doc: string, limits?: { readonly type?: "uint" | "long" }): unknown;
   float(standard: number, doc: string): unknown;
@@ -34,7 +37,7 @@ const EXTREMES = [0, -0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE
 /** Text between braces in pipelines, with all special characters of the syntax. */
 const syntaxText = fc.string({ unit: fc.constantFrom(..."ab1 ,={}()[]'\"\\\n\t\r-_ é😀".split("")), maxLength: 8 });
 
-/** Random strings. Some of them cannot be expressed in a textual pipeline. */
+/** Random strings. Some of these strings cannot be expressed in a textual pipeline. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   { weight: 4, arbitrary: syntaxText },

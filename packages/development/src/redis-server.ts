@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A Redis server for a test. Its socket and all of its data are in one folder. */
+/** A Redis server for a test. The socket and all data of the server are in one folder. */
 export class RedisServer {
   readonly socket: string;
   readonly #folder: string;

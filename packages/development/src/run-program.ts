@@ -5,7 +5,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** A terminal that stores the output. All programs of this repository can run with it. */
+/** A terminal that stores the output. All programs of this repository can run with such a terminal. */
 interface KeptTerminal {
   readonly cwd: string;
   readonly outHasColor: boolean;
@@ -15,7 +15,7 @@ interface KeptTerminal {
   readInput(): Promise<Uint8Array>;
 }
 
-/** Runs a command-line program inside this process. `more` contains further members of its terminal. */
+/** Runs a command-line program inside this process. `more` contains further members of the program's terminal. */
 export async function runProgram(
   program: (argv: readonly string[], terminal: KeptTerminal) => Promise<number>,
   argv: readonly string[],

@@ -1,15 +1,15 @@
 import { testLevel } from "./test-level.ts";
 import type { TestLevel } from "./test-level.ts";
 
-/** Number of cases of which only one is tried, by level. */
+/** For each level, a number N: one of N cases is tried. */
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24, long: 1 };
 
-/** Returns the number of cases of which only one is tried. `PASSWRIGHT_ONE_IN` overrides the level. */
+/** Returns the number N such that one of N cases is tried at this level. `PASSWRIGHT_ONE_IN` overrides the level. */
 const oneIn = (): number => Number(process.env["PASSWRIGHT_ONE_IN"] ?? ONE_IN[testLevel()]);
 
 /**
- * Returns the number of random cases to try at this level. A level tries the first of all cases, so a higher level also
- * finds the failures of a lower level.
+ * Returns the number of random cases to try at this level. Each level tries the first cases of the same sequence, so a
+ * higher level also finds the failures of a lower level.
  */
 export function samples(full: number): number {
   return Math.ceil(full / oneIn());

@@ -16,7 +16,9 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["mark", /::|[^]/y],
 ];
 
-/** Types whose `<…>` has its own syntax, in which spaces can matter. Such a type is one token. */
+/**
+ * Types whose `<…>` has its own syntax, in which spaces can matter. A type of this kind, with its `<…>`, is one token.
+ */
 const withOpaqueBody =
   /^(?:[#!][\w$.]+|memref|tensor|vector|dense|dense_resource|sparse|affine_map|affine_set|strided|complex|tuple)$/;
 

@@ -39,7 +39,7 @@ function runScript(folder: string, name: string, code: string, cwd: string): str
   return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
 }
 
-/** Runs a command line of a page in a folder. Returns its output. */
+/** Runs a command line of a page in a folder. Returns the output of the command. */
 function outputOf(cwd: string, line: string): string {
   const program = `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`;
   const command = line.replace(/^(?:npx )?(passwright(?:-opt)?)\b/, program);
@@ -47,7 +47,7 @@ function outputOf(cwd: string, line: string): string {
   return stdout + stderr;
 }
 
-/** Languages of the repository, without indentation. */
+/** Contents of the files that pages can quote, without indentation. */
 const quotable = ["examples", "plugins", "packages"]
   .flatMap((group) => filesIn(join(root, group), /\.(?:yaml|ts|js)$/))
   .map((path) => withoutIndentation(readFileSync(path, "utf8")));
@@ -71,7 +71,8 @@ const inDocs = filesIn(join(root, "docs"), /\.md$/);
 const isOfError = (path: string): boolean => path.startsWith(join(root, "docs/errors"));
 
 /**
- * Pages to test: a sample of the pages of docs/ and of the READMEs that npm shows, and at the long level all of them.
+ * Pages to test: pages of docs/ and the READMEs that npm shows. The long level tests all of these pages, and other
+ * levels test a sample.
  */
 const pages = sampleOf([
   ...inDocs,
@@ -80,7 +81,10 @@ const pages = sampleOf([
   ),
 ]);
 
-/** Compares an output with the block that shows it. With UPDATE_GOLDEN=1, writes the output into the page instead. */
+/**
+ * Compares the output of an example with the block that shows the output. With UPDATE_GOLDEN=1, writes the output into
+ * the page instead.
+ */
 function checkOutput(page: string, actual: string, shown: string, line: number): void {
   if (process.env["UPDATE_GOLDEN"] === "1" && shown !== "" && actual !== shown)
     writeFileSync(
@@ -95,7 +99,7 @@ describeSlow("documentation", () => {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);
     if (examples.length === 0) continue;
-    // With CI=true, does not skip the page, so that its test fails.
+    // With CI=true, a page that needs mlir-opt is not skipped, so that its test fails without mlir-opt.
     const lacks =
       text.includes("<!-- needs mlir-opt -->") && findMlirOpt() === undefined && process.env["CI"] !== "true";
     (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {

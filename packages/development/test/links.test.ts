@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { ROOT } from "@passwright/development/documentation";
 
 const MADE = new Set(["node_modules", "dist", "dist-test", "bundle", "templates", "sandbox"]);
-/** Texts of the pages of error codes, which contain the links of the pages. */
+/** Sources of the error pages. The generated pages contain the same links. */
 const SOURCES = "packages/development/errors/";
 
 function pagesIn(folder: string): string[] {

@@ -107,7 +107,7 @@ describeLong("the documentation site", () => {
     const hasStatus = (status: RegExp, where = page): Promise<void> =>
       where.locator("#status", { hasText: status }).waitFor({ timeout: 60_000 });
 
-    /** Opens a state in the playground and waits for its result. */
+    /** Opens files in the playground, and waits for the result of the run. */
     async function play(
       files: Files,
     ): Promise<{ readonly status: string; readonly output: string; readonly shown: string }> {
@@ -140,7 +140,7 @@ describeLong("the documentation site", () => {
       await page.locator("#local-search button").click();
       await page.locator("#localsearch-input").fill("result wrong");
       await page.locator(".results a").nth(2).waitFor();
-      // Guides come before the error pages.
+      // Search results show guides before error pages.
       expect(await page.locator(".results a").first().getAttribute("href")).to.not.contain("/errors/");
       await page.locator('.results a.result[href*="/bisect"]').first().click();
       await page.waitForURL(/\/bisect/);

@@ -25,7 +25,7 @@ function runTests(files: { readonly [name: string]: string }, ...flags: readonly
   return { status, text: stdout + stderr, left };
 }
 
-/** Module that several test files share and that makes the folders. */
+/** Module that makes temporary folders. Several test files share this module. */
 const shared = `import { makeTemporaryFolder } from ${support};\nexport const make = () => makeTemporaryFolder();\n`;
 const uses = `import { make } from "./shared.mjs";\ndescribe("a", () => { it("b", () => void make()); });\n`;
 

@@ -102,7 +102,10 @@ function blockAround(store: Store, block: number): number {
   return Math.max(0, block2);
 }
 
-/** Returns the operation directly in a region that is `op` or contains `op`. Returns 0 if no such operation exists. */
+/**
+ * Returns the operation that is directly in a region and that is `op` or contains `op`, or 0 if no such operation
+ * exists.
+ */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   let at = op;
   while (at !== 0) {
@@ -115,8 +118,8 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
 }
 
 /**
- * Returns whether definitions in a region must dominate their uses. This is not required in graph regions, and in
- * regions of unregistered operations, which can be graph regions.
+ * Returns whether definitions in a region must dominate their uses. Definitions do not have to dominate their uses in
+ * graph regions, and in regions of unregistered operations, which can be graph regions.
  */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;

@@ -2,8 +2,8 @@ import { messageOf, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /*
- * Every code of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2… are
- * errors of the verifier. If MLIR has the error, the texts of PWI1… and PWI2… are MLIR's texts.
+ * All error codes of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2…
+ * are errors of the verifier. Errors PWI1… and PWI2… that MLIR also reports have MLIR's texts.
  */
 
 function usage(code: string, message: string, help: string): UsageError {
@@ -42,7 +42,10 @@ export function badText(what: string, text: string, why: string): UsageError {
   );
 }
 
-/** `last` is the last valid index, which is `count` for an insertion. */
+/**
+ * Returns the error for an index that is out of range. `last` is the last valid index. For an insertion, `last` equals
+ * `count`.
+ */
 export function badIndex(what: string, index: number, count: number, last: number = count - 1): UsageError {
   const help = last < 0 ? `compare the index with the number of ${what}s first` : `use an index from 0 to ${last}`;
   return usage("PWI0005", `${what} index ${index} is out of range: the number of ${what}s is ${count}`, help);
@@ -86,7 +89,10 @@ export function unregisteredOperation(name: string, similar: string | undefined)
   );
 }
 
-/** MLIR has only an assertion here; its parser reports "integer literal not valid for specified type". */
+/**
+ * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. MLIR has
+ * only an assertion for this case, but its parser reports "integer literal not valid for specified type".
+ */
 export function notOfType(what: "integer" | "float", type: string): UsageError {
   return usage(
     "PWI0014",
@@ -163,7 +169,7 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   };
 }
 
-/** A warning with MLIR's text. */
+/** Returns the warning for a line that almost matches the split marker, with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
   return {
     code: "PWI1004",

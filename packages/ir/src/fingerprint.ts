@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** Hash of 64 bits, in two halves. Fewer bits would make it too likely that a collision hides a change. */
+/** Hash of 64 bits, in two halves. With fewer bits, a collision would hide a change too often. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -19,9 +19,9 @@ class Hash {
 }
 
 /**
- * Returns a hash of an operation, which changes (except with a probability of 2^-64) whenever something in it changes:
- * names, attributes, types, operands, successors, structure, locations, or the identity of an operation. Ids are never
- * reused, so erasing and recreating an operation also changes the hash.
+ * Returns a hash of an operation and its contents. A change of names, attributes, types, operands, successors,
+ * structure, locations, or of the identity of an operation changes the hash, except with a probability of 2^-64. Ids
+ * are never reused, so erasing and recreating an operation also changes the hash.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();

@@ -565,8 +565,8 @@ export class Block {
   }
 
   /**
-   * Blocks that branch to this block, in the order of this block's use list. A block that branches here twice appears
-   * twice.
+   * Blocks that branch to this block, in the order of this block's use list. A block that branches to this block twice
+   * appears twice.
    */
   get predecessors(): readonly Block[] {
     const { store } = this;
@@ -653,7 +653,7 @@ export class Region {
     return Operation.of(this.store, this.store.regionOwner[this.liveId]!);
   }
 
-  /** Blocks of the region, in order. The first is the entry block. */
+  /** Blocks of the region, in order. The first block is the entry block. */
   get blocks(): readonly Block[] {
     const { store } = this;
     const blocks: Block[] = [];
@@ -834,7 +834,7 @@ export class Value {
   }
 }
 
-/** Returns a mapping as ids. */
+/** Converts a mapping between handles to a mapping between ids. */
 export function idsOf(mapping: IRMapping | undefined): CopiedIds {
   const ids: CopiedIds = { values: new Map(), blocks: new Map() };
   for (const [key, value] of mapping?.values ?? []) ids.values.set(key.liveId, value.liveId);

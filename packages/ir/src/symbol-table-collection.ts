@@ -5,8 +5,8 @@ import { getAttribute } from "./store/attributes.ts";
 import type { Store } from "./store/store.ts";
 
 /**
- * Several symbol tables, each built on first use (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`).
- * Valid until a symbol is added, renamed or erased.
+ * Several symbol tables, each built on first use (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`). The
+ * collection is valid until a symbol is added, renamed or erased.
  */
 export class SymbolTableCollection {
   readonly #store: Store;

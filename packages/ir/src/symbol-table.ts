@@ -21,7 +21,7 @@ export interface SymbolUse {
  */
 export type SymbolVisibility = "public" | "private" | "nested";
 
-/** Returns the operations directly in an operation's first block that have a symbol name, in order. */
+/** Returns the operations with a symbol name in the first block of an operation, in order. */
 function symbolsIn(table: Operation): Operation[] {
   return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
 }
@@ -33,8 +33,8 @@ function findElsewhere({ store, liveId }: Operation, name: string): Operation | 
 }
 
 /**
- * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Valid while symbols are changed only
- * through this object.
+ * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). The table is valid while symbols are
+ * changed only through this object.
  */
 export class SymbolTable {
   /** Operation whose symbols the table contains. */
@@ -111,7 +111,7 @@ export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
   return text === "private" || text === "nested" ? text : "public";
 }
 
-/** Cache of the symbol references in each attribute, outermost first. */
+/** Cache of the symbol references in each attribute. */
 export class SymbolReferences {
   readonly #known = new Map<Attribute, readonly Attribute[]>();
 
@@ -157,7 +157,7 @@ export function getSymbolUses(
   const { store } = from;
   const uses: SymbolUse[] = [];
   const regions: number[] = [];
-  /** Returns whether the operation is known not to be an unregistered symbol table. */
+  /** Records the references of an operation. Returns false if the operation can be an unregistered symbol table. */
   const visit = (op: number): boolean => {
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
     if (store.opFirstRegion[op] === 0) return true;
@@ -181,9 +181,10 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside `from`, an ancestor: `@symbol` in its symbol table, `@table::@symbol`
- * around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an unregistered operation
- * can be a symbol table. `usesIn` returns all references in a region. A caller can pass a function with a cache.
+ * Returns the references to a symbol inside its ancestor `from`: `@symbol` in the symbol table of the symbol,
+ * `@table::@symbol` around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an
+ * unregistered operation can be a symbol table. `usesIn` returns all references in a region. A caller can pass a
+ * function with a cache.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

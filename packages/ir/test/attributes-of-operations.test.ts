@@ -12,12 +12,14 @@ import { whatMlirOptSays, whatWeSay } from "./what-is-wrong.ts";
 
 const BATCH = 200;
 
-/** Operations whose result type follows from their attributes. The verifier does not check this. */
+/**
+ * Operations whose attributes determine the result type. The verifier does not check that the result type is correct.
+ */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
 /**
- * Returns the texts for which mlir-opt has a different verdict or first error. If mlir-opt crashes, accepts any error
- * of Passwright.
+ * Returns the texts for which Passwright and mlir-opt differ in their verdict or first error. If mlir-opt crashes,
+ * accepts any error of Passwright. `refused` is the number of texts that both programs refuse in the same way.
  */
 function differences(texts: readonly string[]): { readonly different: readonly string[]; readonly refused: number } {
   const different: string[] = [];
@@ -39,7 +41,7 @@ function differences(texts: readonly string[]): { readonly different: readonly s
 /** Operations with each case of each enumeration. */
 const enumerations: readonly string[] = [
   ...range(16).map((kind) => {
-    // Kinds whose words end in `i`, `s` or `u` are for integers.
+    // Kinds whose names end in `i`, `s` or `u` are for integers.
     const type = [1, 2, 6, 7, 10, 11, 13, 14, 15].includes(kind) ? "i32" : "f32";
     const types = `(${type}, memref<4x${type}>, index)`;
     return `%0:3 = "t.v"() : () -> ${types}\n%1 = "memref.atomic_rmw"(%0#0, %0#1, %0#2) <{kind = ${kind} : i64}> : ${types} -> ${type}\n`;

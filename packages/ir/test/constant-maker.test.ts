@@ -9,7 +9,10 @@ type Seven = readonly [name: string, type: string];
 
 const THREE: readonly Seven[] = Array.from({ length: 3 }, () => ["toy.seven", "i32"]);
 
-/** Folds values that fold to 7 to constants of a dialect. Returns the resulting operations. */
+/**
+ * Folds operations that fold to 7, with a dialect that materializes constants as given. Returns the resulting
+ * operations.
+ */
 function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THREE): readonly string[] {
   const toy = defineDialect({
     name: "toy",
@@ -32,7 +35,7 @@ function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THR
   const use = `"any.use"(${values.join()}) : (${types.join()}) -> ()`;
   const parsed = parseModule(context, `"builtin.module"() ({ ${lines.join(" ")} ${use} }) : () -> ()`);
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
-  // Does not merge constants, so that the test sees all of them.
+  // Does not merge constants, so that the test sees all constants.
   applyPatternsGreedily(parsed.op, new FrozenPatternSet(context, []), { cseConstants: false });
   return parsed.op.getRegion(0).front!.operations.map((op) => {
     const value = op.getAttr("value")?.byteText;

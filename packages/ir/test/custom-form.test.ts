@@ -55,7 +55,7 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
       const debugInfo = "locations" in options;
       const args = debugInfo ? [allow, "--mlir-print-debuginfo"] : [allow];
       const custom = runMlirOptOnEach(args, texts);
-      // Returns whether mlir-opt can parse its own output. It cannot parse a cf.switch that passes one of several
+      // Returns whether mlir-opt can parse its own output. mlir-opt cannot parse a cf.switch that passes one of several
       // results.
       const isReadable = (text: string): boolean => !/^ +(?:default|\d+): \^bb\d+\(.*#/m.test(text);
       const generic = runMlirOptOnEach(

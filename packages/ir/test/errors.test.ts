@@ -19,7 +19,7 @@ const ADDITIONS = `"t.keep"() ({
   %2 = "arith.addi"(%1, %1) : (i32, i32) -> i32
 }) : () -> ()`;
 
-/** The first addition of a module of its own. */
+/** Returns the first addition of a new module. */
 function addition(): Operation {
   let found: Operation | undefined;
   read(ADDITIONS).walk((op) => {
@@ -60,7 +60,10 @@ function badFormat(): readonly Diagnostic[] {
   return thrown(() => parseModule(toy, "toy.op"));
 }
 
-/** For each code that reading and verifying do not bring about by themselves, what does; the others are in invalid.txt. */
+/**
+ * For each code, a function that causes the diagnostic. Other codes, which parsing or verifying a text reports, are in
+ * `invalid.txt`.
+ */
 const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0001: erased,
   PWI0002: () => thrown(() => addition().erase()),

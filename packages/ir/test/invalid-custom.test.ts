@@ -4,7 +4,7 @@ import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
-/** Returns the line, column and message of each error in a text. The first line has the given number. */
+/** Returns the line, column and message of each error in a text. `firstLine` is the number of the first line. */
 function errorsOf(text: string, firstLine: number): readonly string[] {
   const found: string[] = [];
   const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });

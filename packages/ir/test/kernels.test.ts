@@ -61,7 +61,7 @@ describeWithMlirOpt("kernels that mlir-opt lowers, in generic form", () => {
           kernel,
         );
         expect(located.code, located.stderr).to.equal(0);
-        // Starts from the plain text, because some stages print times.
+        // Prints the output again without locations. Does not run the stages again, because some stages print times.
         const plain = await runMlirOptAsync(["--mlir-print-op-generic"], located.stdout);
         expect(print(located.stdout, true)).to.equal(located.stdout);
         expect(print(located.stdout, false)).to.equal(plain.stdout);

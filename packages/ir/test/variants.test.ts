@@ -18,7 +18,7 @@ const DIALECTS: readonly (readonly [string, readonly Sketch[]])[] = [
   ["builtin and ub", builtinSketches],
 ];
 
-/** Number of variants of which only one is tested. A test of all variants takes many minutes. */
+/** The tests try one of STRIDE variants, because a test of all variants takes many minutes. */
 const STRIDE = 10;
 
 describeWithMlirOpt("variants of every operation, compared with mlir-opt", () => {

@@ -52,7 +52,8 @@ export function whatMlirOptSays(texts: readonly string[]): readonly (readonly st
     const part = file === "<stdin>" ? starts.findLastIndex((start) => start <= Number(line)) : 0;
     found[part]?.push(`${Number(line) - (file === "<stdin>" ? starts[part]! - 1 : 0)}:${column}: ${masked(rest)}`);
   }
-  // A location outside of the texts cannot be assigned to a text.
+  // If an error has a location outside of the texts, runs mlir-opt on each text alone, to find the text that causes the
+  // error.
   return elsewhere ? texts.flatMap((text) => whatMlirOptSays([text])) : found;
 }
 

@@ -6,7 +6,7 @@ import { edit, run, succeed, write } from "./project.ts";
 import { LANGUAGES, npm } from "./scaffold.ts";
 import type { Language } from "./scaffold.ts";
 
-/** Tools, each with the plugin after which the generated plugin is planned. */
+/** For each tool, the plugin that precedes the generated plugin in the plan. */
 const TOOLS = {
   svgo: "convertColors",
   unified: "rehype-slug",
@@ -15,8 +15,8 @@ const TOOLS = {
 };
 
 /**
- * Makes an npm workspace with a plugin for each tool and a framework for a tree, so that one installation is
- * sufficient.
+ * Creates one npm workspace with a plugin for each tool and a framework for trees, so that one installation is
+ * sufficient. Returns a function that returns the folder of a package.
  */
 function workspaceOf(language: Language): (name: string) => string {
   const folder = makeTemporaryFolder();

@@ -25,7 +25,7 @@ describe("a new plugin, with npm", () => {
       const files = filesIn(tarball);
       expect(files).to.include.members(["README.md", "package.json", "passwright.manifest.json"]);
       expect(files.filter((path) => /test|config|gitignore/.test(path))).to.deep.equal([]);
-      // Another user's project: the example framework with one plugin more.
+      // Project of another user: the example framework with one additional plugin.
       const project = projectWith("@passwright/cli", "passwright-example-kiln", "passwright-plugin-memory", tarball);
       write(project, {
         "passwright.config.yaml": `framework: passwright-example-kiln\nplugins: ["${name}", passwright-plugin-memory]\n`,

@@ -18,7 +18,7 @@ const all = [
 ];
 
 /**
- * Whether this is one third of the rehearsal, which tests only some pages. The selection of pages differs for each
+ * Whether this run is one third of the release tests. A third tests only some pages, and the selection differs for each
  * commit.
  */
 const isPart = process.env["PASSWRIGHT_THIRD"] !== undefined;
@@ -26,19 +26,19 @@ const seed = parseInt(execFileSync("git", ["rev-parse", "--short=4", "HEAD"], { 
 const pages = all.filter((_, index) => !isPart || (index + seed) % 4 === 0);
 
 /**
- * Runs the shell blocks of a page that install something, in an empty folder. Returns the current folder after the last
+ * Runs the shell blocks that install something, in an empty folder. Returns the folder that is current after the last
  * block.
  */
 function install(text: string, needs: string): string {
   const installs = shellBlocks(text).filter((code) => /^npm install/m.test(code));
   const commands = installs.length === 0 ? [needs] : installs;
-  // The tests of a new plugin run in another test of the rehearsal. They build the plugin first.
+  // Replaces `npm test` by a build, because another release test runs the tests of a new plugin.
   const commandLines = commands.join("").replaceAll("NAME", "double").replaceAll("npm test", "npm run build");
   const shown = shell(makeTemporaryFolder(), `${commandLines}echo "now in $PWD"\n`);
   return /^now in (.*)$/m.exec(shown)?.[1] ?? expect.fail(shown);
 }
 
-/** Runs a command line of a page, without the warnings of npx about settings. Returns its output. */
+/** Runs a command line of a page, but without npx, which prints warnings about settings. Returns the output. */
 const outputOf = (folder: string, line: string): string =>
   run(folder, "bash", "-c", line.replace(/^npx /, "node_modules/.bin/")).out;
 

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 
-/** Reads a setting that `set-up.ts` sets, also for the processes that run test files. */
+/**
+ * Returns a setting that `set-up.ts` stores in the environment, where the processes that run test files can read it.
+ */
 export const setting = (name: "URL" | "FOLDER"): string => process.env[`PASSWRIGHT_REGISTRY_${name}`] ?? "";
 
-/** Returns the environment of a user with the registry of the rehearsal and an empty cache. */
+/** Returns the environment of a user with the registry of the release tests and an empty cache. */
 export function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(childEnvironment()).filter(
     ([name]) => !/^(?:npm_|PASSWRIGHT_|UPDATE_GOLDEN|INIT_CWD)/i.test(name),

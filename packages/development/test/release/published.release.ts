@@ -7,8 +7,8 @@ import { problemsOf } from "./publint-problems.ts";
 import { filesIn, tarballOf, textIn } from "./tarball.ts";
 
 /**
- * Kinds of resolution that the packages do not support. They support `require` of an ES module, which has types since
- * TypeScript 5.8.
+ * Kinds of resolution that the packages do not support. The packages support `require` of an ES module, for which
+ * TypeScript has types since version 5.8.
  */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
 

@@ -23,7 +23,7 @@ export const npm: Manager = {
   test: (folder) => succeed(folder, "npm", "test"),
 };
 
-/** Makes a package in an empty folder, installs what it needs, and returns its folder. */
+/** Creates a package in an empty folder, installs its dependencies, and returns the folder of the package. */
 export function scaffold(
   manager: Manager,
   language: Language,
@@ -53,7 +53,8 @@ export function tryPlugin(manager: Manager, language: Language): string {
 /** Adds a pass to a generated plugin. */
 export function growPlugin(manager: Manager, language: Language, folder: string): void {
   passwright(folder, "new", "pass", "drop");
-  // The generated test reports a manifest that is older than the code. The manifest is then written again.
+  // Expects that the generated test refuses a manifest that is older than the code, until the manifest is written
+  // again.
   if (language === "ts") succeed(folder, "npm", "run", "build");
   passwright(folder, "manifest");
   const index = join(folder, `src/index.${language}`);

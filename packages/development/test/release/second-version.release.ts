@@ -11,7 +11,7 @@ const repository = join(setting("FOLDER"), "repository");
 describe("a second version", () => {
   const { version: first } = manifestIn(join(repository, "packages/core"));
   let second: string;
-  // The cache knows only the first version.
+  // npm must ask the registry, because the cache of npm contains only the first version.
   const install = (...packages: readonly string[]): string => projectWith("--no-prefer-offline", ...packages);
 
   before("version and publish", () => {

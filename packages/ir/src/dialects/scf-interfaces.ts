@@ -17,8 +17,8 @@ function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
 }
 
 /**
- * Returns whether an operation has results. Without results, it does not pass values out of its regions, and an
- * `scf.for` does not have iteration arguments.
+ * Returns whether an operation has results. An operation without results does not pass values out of its regions, and
+ * an `scf.for` without results does not have iteration arguments.
  */
 function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
@@ -29,14 +29,16 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/** Control flow of `scf.for`: from the operation or the body to the body, or to the end of the operation. */
+/** Control flow of `scf.for`: the operation, and the end of its body, can continue with the body or after the loop. */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
   entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
 };
 
-/** Control flow like `forBranch`, but without passed values. */
+/**
+ * Control flow of loops that do not pass values, such as `scf.parallel`. The successors are the same as for `scf.for`.
+ */
 export const parallelBranch: RegionBranch = {
   mayForward: () => false,
   successors: () => [
@@ -71,7 +73,9 @@ export const indexSwitchBranch: RegionBranch = {
   },
 };
 
-/** Control flow of `scf.while`: the condition selects the second region or the end. */
+/**
+ * Control flow of `scf.while`: after the first region, the condition selects the second region or the end of the loop.
+ */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {

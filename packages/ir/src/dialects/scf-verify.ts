@@ -8,7 +8,8 @@ import { constantInt } from "../fold/elements.ts";
 import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";
 
 /*
- * Verifiers of scf operations, after their regions were verified: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and its interfaces.
+ * Verifiers of scf operations (`mlir/lib/Dialect/SCF/IR/SCF.cpp` and its interfaces). The verifiers run after the
+ * regions of the operation were verified.
  */
 
 export function verifyFor(op: Operation, complain: Complain): void {
@@ -182,7 +183,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
   }
 }
 
-/** Checks that each result can be the updated value of an output (`DestinationStyleOpInterface`). */
+/** Checks that each tensor output has a result of the same type (`DestinationStyleOpInterface`). */
 export function verifyDestinations(op: Operation, complain: Complain): void {
   const outputs = operandsOfGroup(op, "outputs");
   const first = op.numOperands - outputs.length;

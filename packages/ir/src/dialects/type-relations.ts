@@ -9,7 +9,7 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   };
 }
 
-/** Returns the relation that the type of one value determines the type of another value (`TypesMatchWith`). */
+/** Returns the relation that `typeOf` computes the type of `group` from the type of `source` (`TypesMatchWith`). */
 export function typeMatches(
   group: string,
   source: string,

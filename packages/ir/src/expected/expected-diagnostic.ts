@@ -23,9 +23,9 @@ const DIRECTIVE =
   /expected-(error|note|remark|warning)(-re)? *(?:@(?:([+-])([0-9]+)|(above|below|unknown)))? *\{\{(.*)\}\}$/;
 
 /**
- * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line, with `@+n`, `@-n`, `@above`
- * (the last line without a directive), `@below` (the next line without a directive) and `@unknown`. An invalid regular
- * expression is reported, and its directive is ignored.
+ * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line. A directive can be followed by
+ * `@+n`, `@-n`, `@above` (the last line without a directive), `@below` (the next line without a directive) or
+ * `@unknown`. An invalid regular expression is reported, and its directive is ignored.
  */
 export function scanExpectations(
   file: string,
@@ -94,7 +94,7 @@ function patternOf(message: string, at: SourceLocation, report: (diagnostic: Dia
     if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
     const block = posixToJavaScript(rest.slice(start + 2, end));
     try {
-      // Compiles each block separately, so that another block cannot close a parenthesis.
+      // Compiles each block separately, so that a parenthesis in one block cannot match a parenthesis in another block.
       source += `(?:${new RegExp(block, "su").source})`;
     } catch (thrown) {
       return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
@@ -117,8 +117,8 @@ const CLASSES: { readonly [name: string]: string } = {
 };
 
 /**
- * Converts a POSIX regular expression. POSIX does not have `\d`: a backslash before a letter is ignored, or literal in
- * brackets. Braces that are not a quantifier are literal.
+ * Converts a POSIX regular expression to JavaScript. POSIX does not have `\d`: a backslash before a letter is ignored,
+ * or is literal in brackets. Braces that are not a quantifier are literal.
  */
 function posixToJavaScript(posix: string): string {
   return posix.replace(

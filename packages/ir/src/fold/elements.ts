@@ -81,7 +81,10 @@ export function splatOf(type: Type, bits: bigint): Attribute {
   return attributeOfBits(type, [bits]);
 }
 
-/** Returns the number of an integer constant or splat, unsigned, or undefined otherwise (`m_ConstantInt`). */
+/**
+ * Returns the value of an integer constant or splat as an unsigned number, or undefined for other attributes
+ * (`m_ConstantInt`).
+ */
 export function constantInt(attribute: Attribute | undefined): bigint | undefined {
   const data = attribute?.data;
   if (data?.kind === "integer") return BigInt.asUintN(widthOf(data.type), data.value);

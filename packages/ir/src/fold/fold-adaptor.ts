@@ -34,8 +34,7 @@ const LOOKED_FURTHER = 2;
 
 /**
  * View of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands, and
- * the operation. Folders visit every operation and usually return no result, so a handle is created only when a member
- * returns it.
+ * the operation. Folders visit every operation and usually return no result, so handles are created only on request.
  */
 export class FoldAdaptor {
   readonly #store: Store;
@@ -48,8 +47,9 @@ export class FoldAdaptor {
   }
 
   /**
-   * Bit mask of the kinds of data that the fold function has read since `at`: bit 0 for attributes, bit 1 for other
-   * data. Names of the operations that define the operands do not count. A folder that reads the same data returns the same result.
+   * Bit mask of the kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for
+   * other data. Names of the operations that define the operands do not count. A folder that reads the same data
+   * returns the same result.
    */
   get looked(): number {
     return this.#looked;
@@ -83,7 +83,7 @@ export class FoldAdaptor {
     return this.#op;
   }
 
-  /** Handle of the folded operation. Creating it takes time, so prefer the other members. */
+  /** Handle of the folded operation. Creating a handle takes time, so prefer the other members. */
   get op(): Operation {
     return Operation.of(this.store, this.#op);
   }
@@ -192,7 +192,7 @@ export class FoldAdaptor {
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
-  // The constant is nearly always an attribute in the properties, which many operations share.
+  // The constant is nearly always an attribute in the properties, and many operations have the same properties.
   const properties = store.opProperties[op]!;
   const isPlain = properties !== 0 && store.opAttributes[op] === 0;
   const place = properties & (KNOWN_CONSTANTS - 1);

@@ -7,9 +7,9 @@ import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 
 /*
- * Terminators that pass operands to the arguments of their successors (`BranchOpInterface` in
- * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. The field `successorOperands` of the definition
- * declares these operands.
+ * Functions for terminators that pass operands to the arguments of their successors (`BranchOpInterface` in
+ * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`). The functions take ids. The field `successorOperands` of
+ * the operation's definition declares these operands.
  */
 
 function nameOf(store: Store, op: number): OperationName {
@@ -61,21 +61,21 @@ export function successorArgument(store: Store, op: number, operand: number): nu
   return 0;
 }
 
-/** Removes an operand of a successor. */
+/** Removes one of the operands that are passed to a successor. */
 export function eraseSuccessorOperand(store: Store, op: number, successor: number, index: number): void {
   const { first } = successorOperands(store, op, successor);
   eraseOperand(store, op, first - store.opFirstOperand[op]! + index);
   resize(store, op, successor, -1);
 }
 
-/** Appends operands to a successor. */
+/** Appends operands to the operands that are passed to a successor. */
 export function appendSuccessorOperands(store: Store, op: number, successor: number, values: readonly number[]): void {
   const { first, count } = successorOperands(store, op, successor);
   insertOperands(store, op, first - store.opFirstOperand[op]! + count, values);
   resize(store, op, successor, values.length);
 }
 
-/** Updates the segment sizes of a successor. */
+/** Updates the segment sizes after the number of operands of a successor changed by `by`. */
 function resize(store: Store, op: number, successor: number, by: number): void {
   const name = nameOf(store, op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);

@@ -159,7 +159,7 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
   if (c === 37) reader.failExpected("unexpected ssa identifier");
   const name = reader.word();
   if (name === "symbol") {
-    // The token is an SSA value, which only the custom forms of some operations accept.
+    // Only the custom forms of some operations accept `symbol(%value)`.
     reader.expect("(", "expected '(' at start of SSA symbol");
     reader.failExpected("unexpected ssa identifier");
   }

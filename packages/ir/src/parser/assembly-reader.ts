@@ -15,7 +15,10 @@ import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 
-/** Parser for directives and the instructions of a format (`CustomOpAsmParser` in `mlir/lib/AsmParser/Parser.cpp`). */
+/**
+ * Parser that directives and the instructions of an assembly format use (`CustomOpAsmParser` in
+ * `mlir/lib/AsmParser/Parser.cpp`).
+ */
 export class AssemblyReader implements AssemblyParser {
   readonly context: IrContext;
   readonly #host: OperationParser;

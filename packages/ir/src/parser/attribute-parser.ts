@@ -45,7 +45,7 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/** Parses elements without the type after them. Parses other attributes as usual. */
+/** Parses an elements attribute, such as `dense<…>`, without the type after it. Parses other attributes as usual. */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];

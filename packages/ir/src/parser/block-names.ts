@@ -13,10 +13,7 @@ export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
   #count = 0;
-  /**
-   * Maps keys to the newest entry. An entry belongs to the current region if its index is at least the mark of the
-   * region.
-   */
+  /** Maps each key to the index of its newest entry. Entries from index `#mark` on belong to the current region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
     [];
@@ -28,7 +25,7 @@ export class BlockNames {
     this.#spellings = new SpellingTable(reader.bytes, 64);
   }
 
-  /** Parses a label after `^`. Returns its key, or -1. */
+  /** Parses a label after `^`. Returns the key of the label, or -1. */
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
@@ -63,7 +60,10 @@ export class BlockNames {
     this.#mark = this.#entries.length;
   }
 
-  /** Returns the positions of labels that are not defined according to `isDefined`. */
+  /**
+   * Ends the current region. Returns the positions of the region's labels that are not defined according to
+   * `isDefined`.
+   */
   closeRegion(isDefined: (block: number) => boolean): readonly number[] {
     const missing: number[] = [];
     while (this.#entries.length > this.#mark) {

@@ -7,7 +7,7 @@ import { grown } from "../store/grown.ts";
 /** Number of integers per pending operand: group, key, number and byte offset. */
 export const CUSTOM_OPERAND_FIELDS = 4;
 
-/** State of an operation in custom form while it is parsed (`OperationState`). Objects are reused. */
+/** State of an operation in custom form that is being parsed (`OperationState`). Objects are reused. */
 export class CustomOperation {
   name!: OperationName;
   program!: Program;

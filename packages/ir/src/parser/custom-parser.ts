@@ -30,7 +30,7 @@ export class CustomParser {
     this.#reader = new AssemblyReader(host);
   }
 
-  /** Parses an operation whose name is next, up to its first region or its end. */
+  /** Parses an operation from its name up to its first region or its end. */
   parse(block: number, resultBase: number, defaultDialect: string): void {
     const { reader, store, context } = this.#host;
     const { at } = reader;
@@ -264,7 +264,7 @@ export class CustomParser {
     return this.#isNext(program, optional.first);
   }
 
-  /** Returns whether the next token can start the text of the instruction. A literal can be checked twice. */
+  /** Returns whether the next token can start the text of the instruction. Does not consume the token. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
     const reader = this.#reader;

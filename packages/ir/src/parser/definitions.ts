@@ -15,7 +15,7 @@ export class Definitions {
   readonly #context: IrContext;
   readonly #store: Store;
   readonly #forward: ForwardReferences;
-  /** Number of results of a multi-result name, by its first result. */
+  /** Maps the first result of a name such as `%0:2` to the number of results. */
   readonly #groupSizes = new Map<number, number>();
 
   constructor(reader: Reader, store: Store) {
@@ -62,14 +62,17 @@ export class Definitions {
     return reader.source.slice(at, reader.at);
   }
 
-  /** Returns the first position of a value's name. Searches the text, because only errors need it. */
+  /**
+   * Returns the position where a value is first named. Searches the text, because only error messages need this
+   * position.
+   */
   #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return definitionBefore(this.#reader, this.#store.opLocation[owner]! >>> 2, spelling);
     return owner < 0 ? this.#store.valueLocation[value]! >>> 2 : undefined;
   }
 
-  /** Binds a name to `count` values from `value` on. */
+  /** Binds a name to `count` consecutive values, starting with `value`. */
   define(key: number, value: number, count: number, at: number): void {
     const known = this.names.get(key);
     if (count > 1) this.#groupSizes.set(value, count);
@@ -89,7 +92,9 @@ export class Definitions {
     );
   }
 
-  /** Defines an argument whose name the text of an operation contains before the region. The name must be unused. */
+  /**
+   * Defines an entry block argument that the text of the operation names before the region. The name must be unused.
+   */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
     const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
@@ -157,7 +162,7 @@ function definitionBefore(reader: Reader, at: number, spelling: string): number 
   return found === undefined ? lineStartName(reader, at) : from + found.index;
 }
 
-/** Returns the first name on the line of an operation: `%0 = "…"`. */
+/** Returns the position of the first name on the line of an operation, such as `%0` in `%0 = "…"`. */
 function lineStartName(reader: Reader, at: number): number {
   let start = at;
   while (start > 0 && reader.bytes[start - 1] !== 10) start--;

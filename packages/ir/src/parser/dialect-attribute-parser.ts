@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * If the dialect has a parser for the attribute, parses the attribute again, from `start`, the position of its `#`, to
- * the reader's position. Returns MLIR's printed form after the dialect, including the point.
+ * If the dialect has a parser for the attribute, parses the attribute again, from its `#` at `start` to the reader's
+ * position. Returns the printed form of the attribute without `#` and the name of the dialect, such as `.name<…>`.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);
@@ -30,7 +30,7 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
   return `.${name}${body}`;
 }
 
-/** Reports a type of a dialect that does not define types. */
+/** Reports an error for any type of a dialect whose definition is closed, because such dialects do not define types. */
 export function refuseType(reader: Reader, dialect: string, start: number): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);

@@ -3,8 +3,8 @@ import { upstream } from "../dialects/upstream.ts";
 
 /*
  * Allowed element types of vectors, tensors and memrefs, and memory spaces of memrefs (`mlir/lib/IR/BuiltinTypes.cpp`).
- * In MLIR, types of other dialects implement interfaces to be allowed. This file lists such types of MLIR's dialects,
- * and accepts all types of third-party dialects.
+ * In MLIR, types of other dialects implement interfaces to be allowed. This file lists allowed types of MLIR's
+ * dialects, and accepts all types of third-party dialects.
  */
 
 /** Returns whether vectors can have this element type (`VectorElementTypeInterface`). */

@@ -33,7 +33,7 @@ export function parseAliasDefinition(reader: Reader): void {
 
 /**
  * Records the alias of an attribute or type of a dialect that this package does not contain. MLIR's dialects choose
- * which attributes and types get an alias. The dialects of this package choose none.
+ * which attributes and types get an alias. The dialects of this package do not choose any aliases.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
@@ -77,7 +77,10 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.fail(message) : word;
 }
 
-/** Parses named groups in braces. `of` is the kind of the groups, for messages. Group names are never quoted. */
+/**
+ * Parses named groups in braces. `of` is the kind of the groups, for messages. Without `of`, the names must not be
+ * quoted.
+ */
 function parseGroups(
   reader: Reader,
   parse: (group: string, at: number) => void,

@@ -34,13 +34,13 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
-/** Fails if a written type, from which other types are inferred, violates its constraint. */
+/** Fails if a type in the text violates its constraint and other types are inferred from this type. */
 function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // The check is needed only if a function computes a type, because the function requires a type that satisfies its
-  // constraint (`TypesMatchWith`).
+  // The check is needed only if a function computes a type, because such a function requires an input type that
+  // satisfies its constraint (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];
@@ -52,8 +52,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Finishes an operation without creating arrays. For arithmetic: each operand group has one operand, there is one
- * result, and all values have the written type.
+ * Finishes a typical arithmetic operation without creating arrays: each operand group has one operand, there is one
+ * result, and all values have the type in the text. Returns false for other operations.
  */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;

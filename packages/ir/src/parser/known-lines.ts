@@ -12,19 +12,19 @@ import type { ValueNames } from "./value-names.ts";
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
 /**
- * Number of cached lines after which caching stops, unless lines were reused more than {@link WORTH} times as often as
- * they were cached.
+ * Number of cached lines between two checks of whether caching pays off. Caching stops unless lines were reused more
+ * than {@link WORTH} times as often as they were cached.
  */
 const TRIAL = 4096;
 const WORTH = 2;
 
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
- * values. The first such line is parsed in the usual way, and the result is cached by the bytes of the line. For later
- * lines, a comparison is sufficient. Only operations without regions and successors, each on a separate line, are
- * cached. The end of an operation depends on the next token (`return` could continue with an operand, or with `loc`),
- * so the comparison includes this token. Other lines are parsed in the usual way, which also reports errors. Examples
- * are lines with a different type, or with a name that is not defined yet.
+ * values. The first line with such a text is parsed in the usual way, and the result is cached by the bytes of the
+ * line. For later lines, a comparison is sufficient. Only operations without regions and successors, each on a separate
+ * line, are cached. The end of an operation depends on the next token (`return` could continue with an operand, or with
+ * `loc`), so the comparison includes this token. Other lines, for example lines with a different type or with a name
+ * that is not defined yet, are parsed in the usual way, which also reports errors.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -32,9 +32,9 @@ export class KnownLines {
   readonly #definitions: Definitions;
   readonly #names: ValueNames;
   readonly #pool: LinePool;
-  /** The text, four bytes at a time. */
+  /** View of the text that reads four bytes at a time. */
   readonly #view: DataView;
-  /** Maps the first word of a line to the most recent entry. */
+  /** Maps a hash of the operation name to the line that was most recently cached or reused. */
   readonly #recent: Int32Array = new Int32Array(256);
   /** Values that the names in the current line refer to. */
   readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);
@@ -72,7 +72,7 @@ export class KnownLines {
       if (line === 0) return;
       const pool = this.#pool;
       if (key >= 0 && pool.resultType[line] === 0) return;
-      // Set by `#find`: the position after the line.
+      // `#find` has moved the reader to the position after the line.
       const behind = reader.at;
       this.#build(line, block, at, key, start);
       reader.at = behind;
@@ -188,7 +188,8 @@ export class KnownLines {
   }
 
   /**
-   * Returns the index of each operand's name among the names in the line, or `undefined` if this index is ambiguous.
+   * Splits a line at its value names, and finds the name of each operand. Returns `undefined` if the assignment of
+   * names to operands is ambiguous.
    */
   #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;

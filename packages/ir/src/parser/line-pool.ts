@@ -10,7 +10,7 @@ export interface Line {
    * line.
    */
   readonly pieces: readonly number[];
-  /** For each operand, the index of its name in the text. */
+  /** For each operand, the index of its name among the names in the line. */
   readonly places: readonly number[];
   readonly hash: number;
   /** Code of the token after the line. */
@@ -41,17 +41,20 @@ const LINE_COLUMNS = [
   "hash",
   "next",
 ] as const;
-/** Columns with the expected types of the values, in source order, and with the index of each operand's value. */
+/**
+ * Columns with data of each value name. `operandType` is the expected type of a name, in source order. `place` is the
+ * index of each operand's name.
+ */
 const OPERAND_COLUMNS = ["operandType", "place"] as const;
 
 type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
 
-/** The cached lines, by number from 1, in columns. */
+/** Cached lines, stored in columns. Lines are numbered from 1. */
 export class LinePool implements Record<Column, Int32Array> {
   count = 0;
   /**
-   * Text of each line, from index `start` on. Each piece consists of its byte length and then its bytes, four per word,
-   * padded with 0.
+   * Texts of the lines. The text of a line starts at the index in the column `start`. Each piece consists of its byte
+   * length and then its bytes, four per word, padded with 0.
    */
   words: Int32Array = new Int32Array(1 << 12);
   #wordsEnd = 0;
@@ -84,7 +87,7 @@ export class LinePool implements Record<Column, Int32Array> {
     return this.#buckets[hash & (BUCKETS - 1)]!;
   }
 
-  /** Adds a line. Returns its number. */
+  /** Adds a line. Returns the number of the line. */
   add({ store, op, pieces, places, hash, follower, dialect }: Line): number {
     const line = ++this.count;
     if (line >= this.start.length) this.#double(LINE_COLUMNS);

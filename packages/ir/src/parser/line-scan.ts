@@ -9,14 +9,17 @@ export const NO_FOLLOWER = 0;
 /** Code for a qualified operation name. A word with a dot is not a keyword of any format. */
 const DOTTED = 1;
 
-/** Hashes the first word of a line, the operation name. */
+/** Returns a hash of the operation name at the start of a line. */
 export function nameHash(bytes: Uint8Array, start: number): number {
   let hash = FNV_OFFSET;
   for (let at = start, c = bytes[at]!; c > 32 && c !== 40; c = bytes[++at]!) hash = Math.imul(hash ^ c, FNV_PRIME);
   return hash ^ (hash >>> 16);
 }
 
-/** Returns whether an operation name is independent of the default dialect: qualified, or in quotes. */
+/**
+ * Returns whether an operation name does not depend on the default dialect, because it is in quotes or includes its
+ * dialect.
+ */
 export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === 34) return true;
   let at = start;
@@ -54,9 +57,9 @@ function behindName(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Returns a code for the next token, if the token decides whether an operation continues: the first byte of a value, a
- * string, a label or the end of a region, a hash for a word, {@link DOTTED} for a word with a dot, and
- * {@link NO_FOLLOWER} for other tokens.
+ * Returns a code for the next token: the first byte for a value, a string, a label or the end of a region;
+ * {@link DOTTED} for a word with a dot; a hash for other words; and {@link NO_FOLLOWER} for other tokens, which do not
+ * show whether the operation before them continues.
  */
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;
@@ -67,6 +70,6 @@ export function followerAt(bytes: Uint8Array, start: number): number {
     if (c === 46) return DOTTED;
     hash = Math.imul(hash ^ c, FNV_PRIME);
   }
-  // This bit distinguishes a hash from the code of a byte.
+  // The bit 0x100 distinguishes a hash from the code of a byte.
   return hash | 0x100;
 }

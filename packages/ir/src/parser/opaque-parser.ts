@@ -35,8 +35,8 @@ function requireDialect(reader: Reader, what: "attribute" | "type", dialect: str
 }
 
 /**
- * Returns the body if `dialect<body>` is printed as `dialect.body`. Such a body is a name, optionally followed by one
- * part in brackets.
+ * Shortens the body of `dialect<body>` as MLIR does: `dialect<name>` becomes `dialect.name`. The body must be a name,
+ * optionally followed by one part in brackets. Returns other bodies unchanged.
  */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);

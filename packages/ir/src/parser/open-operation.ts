@@ -7,9 +7,9 @@ export interface OpenOperation {
   readonly block: number;
   readonly operandBase: number;
   readonly resultBase: number;
-  /** The dialect of unqualified names in its regions. */
+  /** Dialect of unqualified operation names in the regions of the operation. */
   readonly defaultDialect: string;
-  /** State of the format, if the operation is in custom form. */
+  /** State of the assembly format, if the operation is in custom form. */
   readonly custom: CustomOperation | undefined;
   scope: number;
   region: number;

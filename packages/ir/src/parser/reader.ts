@@ -96,7 +96,8 @@ export class Reader {
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
-    // MLIR looks one token ahead. If that token is invalid, MLIR has already reported it, and reports nothing else.
+    // MLIR looks one token ahead. If the next token is invalid, MLIR has already reported this token, and reports no
+    // further error.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
@@ -119,7 +120,8 @@ export class Reader {
   }
 
   /**
-   * Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report this second error.
+   * Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report the added message as
+   * a second error.
    */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
@@ -204,7 +206,7 @@ export class Reader {
     return text;
   }
 
-  /** Parses a word or a quoted string. Returns "" if neither is next. */
+  /** Parses a word or a quoted string. Returns "" if the next token is neither a word nor a string. */
   keywordOrString(): string {
     return this.next() === 34 ? this.string("expected string") : this.word();
   }
@@ -252,8 +254,8 @@ export class Reader {
   }
 
   /**
-   * Parses a decimal or hexadecimal integer literal. Returns "" if none is next. A number with a point is not an
-   * integer, even without digits after the point.
+   * Parses a decimal or hexadecimal integer literal. Returns "" if the next token is not an integer literal. A number
+   * with a point is not an integer, even without digits after the point.
    */
   integerText(): string {
     const start = this.at;
@@ -330,8 +332,8 @@ export class Reader {
   }
 
   /**
-   * Runs a recursive parser, and fails before the stack overflows. Takes the arguments of `parse`, because a closure
-   * would need more stack.
+   * Runs a recursive parser, and fails before the stack overflows. The parameters `a` and `b` are passed to `parse`,
+   * because a closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);

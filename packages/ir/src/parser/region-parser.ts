@@ -50,7 +50,7 @@ export class RegionParser {
     frame.current = 0;
   }
 
-  /** Adds a region without text. */
+  /** Adds an empty region for a region that the text omits. */
   addEmptyRegion(custom: CustomOperation): void {
     const frame = this.#open.at(-1);
     if (frame?.custom === custom) {

@@ -18,8 +18,8 @@ function expectX(reader: Reader): void {
 }
 
 /**
- * Parses `dimension ::= '?' | decimal`. Returns `undefined` if none is next. In `0x4xf32`, `0x4` is not a hexadecimal
- * number.
+ * Parses `dimension ::= '?' | decimal`. Returns `undefined` if the next token is not a dimension. In `0x4xf32`, `0x4`
+ * is not a hexadecimal number.
  */
 function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   const c = reader.next();
@@ -84,7 +84,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
   return reader.context.internType({ kind: "vector", shape, scalable, elementType });
 }
 
-/** Parses the element type. Returns its position as well. */
+/** Parses an element type. Returns the type and its position. */
 function parseElementType(reader: Reader): { readonly elementType: Type; readonly at: number } {
   reader.next();
   const { at } = reader;

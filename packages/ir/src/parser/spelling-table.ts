@@ -1,6 +1,6 @@
 /**
- * Cache that maps bytes of the source to parsed values, so that each spelling is parsed once. A hash table with open
- * addressing, whose keys stay in the source.
+ * Cache that maps bytes of the source to parsed values, so that each spelling is parsed once. Uses open addressing, and
+ * stores only the positions of keys in the source.
  */
 export class SpellingTable {
   readonly #bytes: Uint8Array;
@@ -23,8 +23,8 @@ export class SpellingTable {
   }
 
   /**
-   * Returns the value of the bytes `[start, end)`, or -1 if the table does not contain them. The caller has computed
-   * the hash while scanning.
+   * Returns the value of the bytes `[start, end)`, or -1 if the table does not contain them. `hash` is the hash of
+   * these bytes, which callers compute while they scan the bytes.
    */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;

@@ -9,8 +9,8 @@ import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
 /**
- * Last spelling for each operation name. The next operation with the same name usually has the same spelling, and
- * comparing is faster than scanning.
+ * Last spelling of a function type or dictionary for each operation name. The next operation with the same name usually
+ * has the same spelling, and comparing is faster than scanning.
  */
 class Recent {
   #starts = new Int32Array(64);
@@ -44,10 +44,10 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes. A scan finds the end, where brackets balance, and computes a hash. A table
- * then returns the value of a known spelling, and only new spellings are parsed. If the scan found a wrong end, for
- * example because a comment contains a bracket, the spelling is not cached. Cached values stay valid with aliases,
- * because a text defines each alias once, before its use.
+ * Fast path for names, types and attributes. A scan finds the end of a spelling, where its brackets balance, and
+ * computes a hash. A table returns the values of known spellings, so that only new spellings are parsed. If the scan
+ * found a wrong end, for example because a comment contains a bracket, the spelling is not cached. Cached values stay
+ * valid with aliases, because a text defines each alias once, before its use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -75,7 +75,7 @@ export class Spellings {
     reader.findFunctionType = () => this.#findSignature(reader.at);
   }
 
-  /** Parses an operation name in quotes. Returns its id. */
+  /** Parses an operation name in quotes. Returns the id of the name. */
   operationName(): number {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -97,7 +97,7 @@ export class Spellings {
     return id;
   }
 
-  /** Parses the operation name of a custom form. Returns its id, or 0 if no word is next. */
+  /** Parses the operation name of a custom form. Returns the id of the name, or 0 if no word is next. */
   customName(defaultDialect: string): number {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -135,7 +135,7 @@ export class Spellings {
     return table;
   }
 
-  /** Parses a function type. Returns its id. */
+  /** Parses a function type. Returns the id of the type. */
   functionType(): number {
     return this.#reader.next() === 40 ? this.#findSignature(this.#reader.at) : this.#refuseSignature();
   }
@@ -194,7 +194,7 @@ export class Spellings {
     return this.#reader.context.operationName(this.#reader.string("expected operation name in quotes")).id;
   }
 
-  /** Parses a type. Returns its id. */
+  /** Parses a type. Returns the id of the type. */
   type(): number {
     const reader = this.#reader;
     reader.next();
@@ -204,7 +204,7 @@ export class Spellings {
     return this.#understand(this.#types, start, end, readType);
   }
 
-  /** Parses the function type of an operation with this name. Returns its id. */
+  /** Parses the function type of an operation with this name. Returns the id of the type. */
   signature(name: number): number {
     const reader = this.#reader;
     if (reader.next() !== 40) this.#refuseSignature();
@@ -335,7 +335,7 @@ const readAttribute = (reader: Reader): number => parseAttribute(reader).id;
 const readType = (reader: Reader): number => parseType(reader).id;
 const readFunctionType = (reader: Reader): number => parseFunctionType(reader).id;
 
-/** Parses a dictionary. Returns its id, or 0 for an empty dictionary. */
+/** Parses a dictionary. Returns the id of the dictionary, or 0 for an empty dictionary. */
 function readDictionary(reader: Reader): number {
   const { data, id } = parseAttribute(reader);
   return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;

@@ -32,7 +32,7 @@ export class ValueNames {
   /** Keys in order of definition. Each scope is a prefix of the list. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
-  /** End of the last name that {@link keyAt} read. */
+  /** Offset after the last name that {@link keyAt} read. */
   behind = 0;
 
   constructor(reader: Reader) {
@@ -46,7 +46,7 @@ export class ValueNames {
     ];
   }
 
-  /** Parses a name after `%`. Returns its key, or -1. */
+  /** Parses a name after `%`. Returns the key of the name, or -1. */
   read(): number {
     const key = this.keyAt(this.#reader.at);
     this.#reader.at = this.behind;
@@ -87,7 +87,7 @@ export class ValueNames {
     return index * 4 + NAMED;
   }
 
-  /** Returns the first value of a name, or 0 if it is not defined in this scope. */
+  /** Returns the first value of a name, or 0 if the name is not defined in this scope. */
   get(key: number): number {
     const table = this.#tables[key & 3]!;
     const index = key >> 2;
@@ -116,7 +116,7 @@ export class ValueNames {
   }
 }
 
-/** Reference to a name before its definition. Each name and number has one placeholder value. */
+/** Reference to a value whose name is not defined yet. Each pair of key and result number has one placeholder value. */
 export interface ForwardReference {
   readonly key: number;
   readonly number: number;
@@ -128,8 +128,8 @@ export interface ForwardReference {
 export class ForwardReferences {
   readonly #store: Store;
   /**
-   * Maps keys to their forward references. These are rare (graph regions, blocks out of order), so objects are fast
-   * enough.
+   * Maps keys to their forward references. Forward references are rare (graph regions, blocks out of order), so objects
+   * are fast enough.
    */
   readonly #waiting = new Map<number, ForwardReference[]>();
 

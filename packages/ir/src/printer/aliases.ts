@@ -27,7 +27,7 @@ interface Candidate {
   /** Whether the definition can be printed after the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
-  /** Candidates of its parts that were visited so far. */
+  /** Candidates of the symbol's parts that were visited so far. */
   readonly children: Candidate[];
 }
 
@@ -38,7 +38,7 @@ export class Aliases {
   readonly #names = new Map<Symbol, string>();
   readonly #definitions: { readonly symbol: Symbol; readonly isDeferred: boolean }[] = [];
   readonly renderer: Renderer;
-  /** Keys of the resources that attributes refer to, in order. */
+  /** Keys of the resources that attributes refer to, in the order of their first use. */
   readonly resources: Set<string> = new Set();
 
   /** Maps numbers of distinct attributes in the context to their printed numbers. */
@@ -74,7 +74,7 @@ export class Aliases {
     this.respells = respells;
   }
 
-  /** Visits everything in printing order. */
+  /** Visits all types, attributes and locations of an operation in printing order, and assigns aliases. */
   collect(store: Store, top: number, withLocations: boolean, withRegions: boolean): void {
     if (!withRegions) {
       if (withLocations) this.#visit(resolveLocation(store, store.opLocation[top]!), true);
@@ -143,12 +143,12 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
-  /** Visits a printed symbol. The symbol, or a part of it, can get an alias. */
+  /** Visits a printed attribute or type, so that it or a part of it can get an alias. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }
 
-  /** Assigns the names, after all symbols were visited. */
+  /** Assigns the aliases, after all attributes and types were visited. */
   assign(): void {
     this.#assign();
   }
@@ -213,8 +213,7 @@ export class Aliases {
   }
 
   /**
-   * Yields the definitions that are printed before the module, or after the module if `isDeferred` is set. Each is one
-   * line.
+   * Yields the lines of the definitions that are printed before the module, or after the module if `isDeferred` is set.
    */
   *definitions(isDeferred: boolean): Iterable<string> {
     for (const definition of this.#definitions) {

@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
 import type { FormatHost } from "./format-host.ts";
 
-/** Prints an operation for directives and the instructions of a format. */
+/** Printer that directives and the instructions of an assembly format use. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
   readonly #host: FormatHost;

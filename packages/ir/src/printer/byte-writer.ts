@@ -4,12 +4,15 @@ import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;
-/** Longest text that is written without reserving space. */
+/** Number of bytes that stay free at the end of the buffer, for short texts such as numbers. */
 const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
-/** Buffer of a writer that has ended, for the next writer: allocating it takes longer than printing a small operation. */
+/**
+ * Buffer of a finished writer. The next writer reuses this buffer, because allocating a buffer takes longer than
+ * printing a small operation.
+ */
 let spare: Uint8Array | undefined;
 
 /** Reused byte buffer. Passes a full buffer to the sink, which must not keep a reference to the buffer. */
@@ -109,7 +112,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes a non-negative number at an offset. Returns the offset after it. */
+/** Writes a non-negative number at an offset. Returns the offset after the number. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   let end = at + 1;
   for (let limit = 10; value >= limit; limit *= 10) end++;

@@ -31,7 +31,7 @@ export interface NameStyle {
   /** Whether numbering continues after a region instead of restarting. */
   readonly unique: boolean;
   readonly asksOperations: boolean;
-  /** Whether names in locations have priority over names that operations suggest. */
+  /** Whether values are named after their locations. These names have priority over names that operations suggest. */
   readonly asksLocations: boolean;
   /** Whether operations without results have numbers, so that comments can refer to them. */
   readonly numbersOperations: boolean;
@@ -55,7 +55,7 @@ class ValueNamer {
   readonly #names: Uint8Array[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
-  /** For each name, whether an enclosing region uses the name. */
+  /** For each name, whether the current region or an enclosing region uses the name. */
   readonly #used: boolean[] = [];
   /** Names in use, in order. The end of a region removes the names of the region. */
   readonly #declared: number[] = [];
@@ -67,8 +67,9 @@ class ValueNamer {
   #nextValue = 1;
   #nextArgument = 1;
   #nextConflict = 0;
-  /** Whether an operation suggested a name that the printer could also choose for arguments and conflicts. */
+  /** Whether a suggested name has the form of the printer's names for arguments (`arg0`). */
   #hasArgumentLike = false;
+  /** Whether a suggested name has the form of a name with a conflict number (`name_0`). */
   #hasConflictLike = false;
 
   constructor(store: Store, style: NameStyle) {
@@ -149,7 +150,7 @@ class ValueNamer {
         : undefined;
       if (name !== undefined) {
         this.#give(i, name);
-        // Increases the number even if a name is suggested.
+        // Increases the number of the next argument even if this argument has a suggested name.
         if (isEntry) this.#nextArgument++;
       } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {
@@ -198,7 +199,9 @@ class ValueNamer {
     return undefined;
   }
 
-  /** Results without a suggested name belong to the group of the previous result. */
+  /**
+   * Names the results of an operation. A result without a suggested name belongs to the group of the previous result.
+   */
   #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
     for (let i = 0; i < count;) {
       let end = i + 1;
@@ -214,7 +217,7 @@ class ValueNamer {
     }
   }
 
-  /** Names a group of results: the first result gets the name, the other results are `%name#1`, … */
+  /** Names the results of a group `%name#0`, `%name#1`, and so on. */
   #giveGroup(first: number, count: number, id: number): void {
     this.#give(first, id);
     const conflict = this.#conflicts[first]!;

@@ -27,7 +27,7 @@ export class CustomPrinter {
     this.#writer = new AssemblyWriter(host);
   }
 
-  /** Prints an operation up to its first region or its end. Returns false if it has no custom form. */
+  /** Prints an operation up to its first region or its end. Returns false if the operation has no custom form. */
   print(op: number, indent: number): boolean {
     const name = this.#host.context.names[this.store.opName[op]!]!;
     const { program } = name;

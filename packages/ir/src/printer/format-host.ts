@@ -4,7 +4,7 @@ import type { IrContext, Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 
-/** State of the format of an operation with regions. */
+/** Progress of printing the assembly format of an operation with regions. */
 export interface OpenFormat {
   readonly program: Program;
   counter: number;
@@ -18,7 +18,7 @@ export interface OpenOperation {
   readonly indent: number;
   /** State of the format; undefined in generic form. */
   readonly custom: OpenFormat | undefined;
-  /** The dialect that names in its regions omit. */
+  /** Dialect whose prefix is omitted from operation names in the regions of the operation. */
   readonly defaultDialect: string;
   region: number;
   block: number;

@@ -7,7 +7,7 @@ import { ARGUMENT, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 import type { ValuePrinter } from "./value-printer.ts";
 
-/** States of shapes without a cached text: not printed yet, printed once, or not cacheable. */
+/** States of operation shapes without a cached text: not printed yet, printed once, or not cacheable. */
 const NEVER_SEEN = 0;
 const SEEN_ONCE = -1;
 const NOT_KEPT = -2;
@@ -16,10 +16,10 @@ const NOT_KEPT = -2;
 const LONGEST_NUMBER = 16;
 
 /**
- * Caches the printed text of operations: operations with the same name, attributes and types differ only in the names
- * of their values. The text of the second such operation is printed in the usual way and split at its values. From the
- * third operation on, the pieces are copied. Only operations without regions and successors, each on a line of its own,
- * are cached.
+ * Caches the printed text of operations. Operations of the same shape (name, attributes and types) differ only in the
+ * names of their values. The text of the second operation of a shape is printed in the usual way and split at its
+ * values. From the third operation on, the pieces are copied. Only operations without regions and successors, each on a
+ * line of its own, are cached.
  */
 export class KnownTexts {
   readonly #store: Store;
@@ -27,9 +27,9 @@ export class KnownTexts {
   readonly #numbers: Int32Array;
   readonly #values: ValuePrinter;
   readonly #shapes: Shapes;
-  /** Maps each shape to the index of its text in `#pieces`, or to a state without text. */
+  /** Maps each operation shape to the index of its text in `#pieces`, or to a state such as {@link SEEN_ONCE}. */
   #first: Int32Array = new Int32Array(512);
-  /** Maps each shape to the default dialect with which the cached text was printed. */
+  /** Maps each operation shape to the default dialect with which the cached text was printed. */
   readonly #dialects: string[] = [];
   /**
    * Cached texts. Each text consists of the number of values, then an entry per value, then the remaining bytes. The
@@ -37,10 +37,12 @@ export class KnownTexts {
    */
   #pieces: Int32Array = new Int32Array(4096);
   #piecesEnd = 1;
-  /** Shape whose text is being recorded, the start of that text in the buffer, and the start and end of each value. */
+  /** Operation shape whose text is being recorded, or 0 if no text is being recorded. */
   #learning = 0;
+  /** Offset of the recorded text in the buffer. */
   #start = 0;
   #flushes = 0;
+  /** For each operand in the recorded text: its value, and the start and end of its name in the buffer. */
   readonly #written: number[] = [];
 
   constructor(store: Store, out: ByteWriter, numbering: Numbering, values: ValuePrinter) {
@@ -125,7 +127,7 @@ export class KnownTexts {
     let at = place;
     for (let rest = pieces[next++]!; ; rest--) {
       const end = at + pieces[next++]!;
-      // The last word can contain extra bytes, which are overwritten next.
+      // The last word can contain extra bytes. The next write overwrites the extra bytes.
       for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
       if (rest === 0) return end;
       at = this.#value(operandValue[operands + pieces[next++]!]!, end);
@@ -172,8 +174,8 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation can be cached
-    // instead.
+    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation of this shape can
+    // still be cached.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

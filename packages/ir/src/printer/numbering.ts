@@ -1,6 +1,9 @@
 import type { Store } from "../store/store.ts";
 
-/** Kind of a name, in the low bits of its number: a single value without a suggested name. */
+/**
+ * Kind of the name of a single value without a suggested name. The kind is stored in the low two bits of a value's
+ * number.
+ */
 export const PLAIN = 0;
 export const ARGUMENT = 1;
 /** Kind of the name of one of several results, such as `%7#1`. */
@@ -14,7 +17,7 @@ export interface Numbering {
   readonly values: Int32Array;
   /** Maps each block to its index in its region. */
   readonly blocks: Int32Array;
-  /** Suggested names by number. */
+  /** Suggested names, indexed by the number of the name. */
   readonly names: readonly Uint8Array[];
   /**
    * Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty if no value has a
@@ -25,7 +28,7 @@ export interface Numbering {
   readonly operations?: Int32Array | undefined;
 }
 
-/** Arrays of a numbering. All elements are 0. */
+/** Arrays for a new numbering. All elements of the arrays are 0. */
 interface NumberingArrays {
   readonly values: Int32Array;
   readonly blocks: Int32Array;
@@ -34,8 +37,8 @@ interface NumberingArrays {
 }
 
 /**
- * Arrays that the next numbering of a store uses. If every printed function of a module had its own arrays, printing all
- * functions would take time proportional to the square of the size of the module.
+ * Arrays for the next numbering of each store. The arrays are as large as the module, so allocating them for each
+ * printed function would take quadratic time.
  */
 const spares = new WeakMap<Store, NumberingArrays>();
 
@@ -54,7 +57,9 @@ export function takeArrays(store: Store, hasConflicts: boolean): NumberingArrays
   return isComplete ? spare : { ...spare, conflicts: new Int32Array(spare.values.length) };
 }
 
-/** Clears the numbering of `top`, which cannot be used afterwards, and keeps its arrays for the next numbering. */
+/**
+ * Clears the numbering of `top` and keeps its arrays for the next numbering. The numbering cannot be used afterwards.
+ */
 export function clearNumbering(store: Store, top: number, { values, blocks, conflicts }: Numbering): void {
   const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
   const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;
@@ -79,8 +84,8 @@ export function clearNumbering(store: Store, top: number, { values, blocks, conf
 }
 
 /**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are numbered in the
- * order of a stack: first the last region of the last operation (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are taken from a
+ * stack, so the last region of the last operation is numbered first (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
  * Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {

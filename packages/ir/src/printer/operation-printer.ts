@@ -18,7 +18,7 @@ const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
 /**
- * Prints operations byte for byte as MLIR (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
+ * Prints operations exactly as MLIR does (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
  * by recursion.
  */
 export class OperationPrinter implements FormatHost {
@@ -28,7 +28,7 @@ export class OperationPrinter implements FormatHost {
   readonly numbering: Numbering;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /** Texts of types and attributes with aliases, by id. These texts differ between prints. */
+  /** Texts of types and attributes with aliases, by id. The texts are valid for only one print. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];
@@ -300,8 +300,8 @@ export class OperationPrinter implements FormatHost {
   }
 
   /**
-   * Prints the predecessors in source order, which differs from the order of uses. A block that branches here twice is
-   * listed twice.
+   * Prints the predecessors of a block in source order, which differs from the order of uses. A predecessor that
+   * branches to the block twice is listed twice.
    */
   #predecessors(block: number, isEntry: boolean): void {
     const store = this.store;

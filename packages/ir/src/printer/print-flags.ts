@@ -2,11 +2,11 @@
 export interface PrintFlags {
   /** Prints locations of operations and block arguments. */
   readonly debugInfo?: boolean;
-  /** Prints locations without `loc(…)`, for people. The text then cannot be parsed. */
+  /** Prints locations without `loc(…)`, which is easier to read. The printed text then cannot be parsed. */
   readonly prettyDebugInfo?: boolean;
   /**
-   * Starts numbering at the closest isolated operation, and does not use aliases. Diagnostics print operations like
-   * this.
+   * Starts numbering at the closest isolated operation, and does not use aliases. Diagnostics print operations with
+   * this flag.
    */
   readonly localScope?: boolean;
   /** Prints only generic form. Default: custom form for valid operations that have a custom form. */
@@ -27,6 +27,6 @@ export interface PrintFlags {
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Length of a resource's text above which the resource is omitted. */
   readonly elideResourceStringsIfLarger?: number;
-  /** Omits resources that do not belong to a dialect; `mlir-opt` prints them only in its output. */
+  /** Omits resources that do not belong to a dialect; `mlir-opt` prints such resources only in its output. */
   readonly skipExternalResources?: boolean;
 }

@@ -11,8 +11,8 @@ import type { PrintFlags } from "./print-flags.ts";
 import { renderResources } from "./resource-printer.ts";
 
 /**
- * Returns the operation in which values are numbered together: the outermost operation around `op`, or the closest
- * isolated operation.
+ * Returns the operation in which values are numbered together: the closest isolated operation if `isLocal` is set, and
+ * otherwise the outermost operation around `op`.
  */
 function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
@@ -25,7 +25,7 @@ function scopeOf(store: Store, op: number, isLocal: boolean): number {
 
 /**
  * Prints an operation as MLIR does. A top-level operation is printed with alias definitions and a line end. A nested
- * operation is printed without alias definitions and line end. Its values have the same names as in the text of the
+ * operation is printed without alias definitions and line end, and its values have the same names as in the text of the
  * top-level operation.
  */
 export function printOperation(store: Store, op: number, requested: PrintFlags, sink: Sink): void {
@@ -48,7 +48,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
           numbersOperations: valueUsers,
         });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
-    // Skips collecting, because nothing in the context could get an alias.
+    // Skips collecting, because aliases are not used, or because nothing in the context could get an alias.
   } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
   else {
     // Only printed attributes get aliases, so a first pass collects them and discards its output.

@@ -27,7 +27,7 @@ export function renderResources(
     }
     if (groups.length > 0) sections.push(`  ${section}: {\n${groups.join(",\n")}\n  }`);
   }
-  // If all entries are omitted, the brackets remain.
+  // If all entries are omitted because of their length, the brackets `{-#` and `#-}` are still printed.
   return !hasAny ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 

@@ -47,7 +47,7 @@ export class UserComments {
     });
   }
 
-  /** Prints a line for each argument of a block. */
+  /** Prints a comment line with the users of each argument of a block. */
   forArguments(block: number, indent: number): void {
     const first = this.#store.blockFirstArgument[block]!;
     for (let argument = first; argument < first + this.#store.blockArgumentCount[block]!; argument++) {

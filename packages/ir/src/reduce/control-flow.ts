@@ -7,7 +7,7 @@ import { eraseSuccessorOperand, isBranch, successorOperands } from "../interface
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";
 
-/** Makes an edit that is applied as a whole. */
+/** Returns an edit that is applied completely or not at all. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
@@ -125,7 +125,7 @@ export function regionParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Makes an edit that replaces an operation by the blocks of a region. */
+/** Returns an edit that replaces an operation by the blocks of a region. */
 export function inliningBlocks(op: Operation, region: Region): ReducibleParts {
   const isPossible = op.block !== undefined && !op.operationName.hasTrait("IsolatedFromAbove");
   return {

@@ -60,7 +60,7 @@ function replaceResults(op: Operation): void {
   for (const value of op.results) substitute(value, op, (owner) => op.isAncestor(owner));
 }
 
-/** Makes an edit that replaces an operation by the contents of a region with one block. */
+/** Returns an edit that replaces an operation by the contents of a region with one block. */
 function inlining(op: Operation, region: Region): ReducibleParts {
   const [block, second] = region.blocks;
   const isPossible = op.block !== undefined && block !== undefined && second === undefined && op.parentOp !== undefined;

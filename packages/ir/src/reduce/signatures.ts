@@ -56,8 +56,8 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const endsAlike = (values: readonly Value[]): boolean =>
     values.length >= numResults &&
     values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
-  // Only operands that enter a region belong to results. Types do not show this, because the condition of `scf.if` can
-  // have the type of a result.
+  // Only for loops, the last operands are initial values of the results. Types do not show whether an operand belongs
+  // to a result, because the condition of `scf.if` can have the type of a result.
   const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {
     for (const block of blocks) {

@@ -100,7 +100,7 @@ function flatter({ data, context }: Type): Type[] {
 }
 
 function replaceType(root: Operation, from: Type, to: Type): void {
-  // Types are written into attributes in many ways, so attributes are replaced as text.
+  // Attributes contain types in many ways, so types in attributes are replaced in the text of the attribute.
   const escaped = from.toString().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const written = new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`, "g");
   const values = new Map<Attribute, Attribute>();

@@ -2,7 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { OpBuilder } from "../builder.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** Maximum number of operations before a use that are searched for another value. */
+/** Maximum number of preceding operations that are searched for another value. */
 const NEAR = 100;
 
 /**

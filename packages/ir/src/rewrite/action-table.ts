@@ -21,8 +21,8 @@ const ARGUMENT = 0;
 const MISSING = -1;
 
 /**
- * Number of integers per slot: the operation name, the names of the operations that define its two operands, and the
- * index of the actions.
+ * Number of integers per slot: the name of an operation, the names of the operations that define the first and second
+ * operand, and the index of the actions.
  */
 const STRIDE = 4;
 
@@ -78,7 +78,10 @@ export class ActionTable {
     return slots[at] === 0 ? this.#add(op, all, at, left, right) : this.#ofShape[slots[at + 3]!]!;
   }
 
-  /** Records that a folder found nothing although it read only the names of the defining operations. */
+  /**
+   * Disables the folder of an entry, because the folder found nothing after reading only the names of the defining
+   * operations.
+   */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;
   }

@@ -28,8 +28,8 @@ export class ConstantMaker {
   }
 
   /**
-   * Returns a constant operation at the location of `of`, or 0 if the dialect cannot make a constant of this attribute
-   * and type. The type is given by id.
+   * Creates a constant operation at the location of `of`. Returns the id of the operation, or 0 if the dialect cannot
+   * create a constant of this attribute and type. The type is given by id.
    */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);

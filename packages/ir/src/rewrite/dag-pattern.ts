@@ -101,7 +101,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
-      // Leaves out matched constants: MLIR uses as many locations as the pattern has operations.
+      // As in MLIR, uses at most as many locations as the pattern has operations that are not constants.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
@@ -145,7 +145,7 @@ class DagMatcher {
   readonly found: Int32Array;
   /**
    * Matched operations: first the root, then the other operations, definitions before their users. Only the first
-   * `count` are valid.
+   * `count` elements are valid.
    */
   readonly matched: number[] = [];
   count = 0;

@@ -39,8 +39,8 @@ export interface GreedyRewriteConfig {
 }
 
 /**
- * Applies patterns and folders to the operations of a region until nothing changes. The order of operations is MLIR's,
- * because the result depends on it. One driver can process many regions of a module.
+ * Applies patterns and folders to the operations of a region until nothing changes. Operations are visited in the same
+ * order as in MLIR, because the result depends on this order. One driver can process many regions of a module.
  */
 export class GreedyDriver implements RewriteListener {
   /** Store of the rewritten operations. */
@@ -57,7 +57,7 @@ export class GreedyDriver implements RewriteListener {
   /** Whether operations of the region can have regions. */
   #isNested = false;
   #applyRewrite: ApplyRewrite<Operation> | undefined;
-  /** Operations that the current rewrite created. Set if rewrites are observed. */
+  /** Operations that the current rewrite created. Undefined if rewrites are not observed. */
   #created: Operation[] | undefined;
   readonly #actions: ActionTable;
   readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
@@ -283,7 +283,7 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /** Returns the id of the folded value of a result, or 0 if the dialect cannot create it. */
+  /** Returns the id of the folded value of a result, or 0 if the dialect cannot create the constant. */
   #materialize(op: number, index: number, folded: OpFoldResult): number {
     if (!isAttribute(folded)) return folded.liveId;
     const { context, opFirstResult, opName, valueType } = this.store;
@@ -384,9 +384,9 @@ export class GreedyDriver implements RewriteListener {
 }
 
 /**
- * Applies patterns and folders in an operation, or in one of its regions, until nothing changes
- * (`applyPatternsGreedily`). The operation must be isolated from above, and only its contents change. A pass provides
- * its context, so that instrumentations can observe the rewrites.
+ * Applies patterns and folders to the contents of an operation until nothing changes (`applyPatternsGreedily`). The
+ * operation must be isolated from above, and only its contents change. A pass provides its context, so that
+ * instrumentations can observe the rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,

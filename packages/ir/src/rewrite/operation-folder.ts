@@ -6,15 +6,13 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. It reuses its tables, to avoid
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. A folder reuses its tables, to avoid
  * allocations for small functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /**
-   * Slots of a hash table of constants, with open addressing, by region, dialect, type and value. 0 marks a free slot.
-   */
+  /** Hash table of constants by region, dialect, type and value, with open addressing. 0 marks a free slot. */
   #ops = new Int32Array(64);
   /** Maps each slot to the id of the value. */
   #values = new Int32Array(64);
@@ -30,7 +28,7 @@ export class OperationFolder {
     this.#store = rewriter.store;
   }
 
-  /** Removes all constants. */
+  /** Removes all constants from the table. */
   reset(): void {
     for (let i = 0; i < this.#count; i++) this.#ops[this.#used[i]!] = 0;
     this.#count = 0;
@@ -38,7 +36,10 @@ export class OperationFolder {
     if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
 
-  /** Inserts a constant. If an equal constant exists, replaces the new constant by it and returns false. */
+  /**
+   * Inserts a constant. If an equal constant exists, replaces the new constant by the existing constant and returns
+   * false.
+   */
   insertKnownConstant(op: number, value: Attribute): boolean {
     const store = this.#store;
     const block = store.opBlock[op]!;

@@ -37,12 +37,12 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /** Erases an operation and its contents. Its results must have no uses. */
+  /** Erases an operation and its contents. The results of the operation must have no uses. */
   eraseOp(op: Operation): void {
     this.eraseOpId(op.liveId);
   }
 
-  /** Erases the operation with this id. Its results must have no uses. */
+  /** Erases the operation with this id. The results of the operation must have no uses. */
   eraseOpId(op: number): void {
     const { store } = this;
     this.insertBehind(op);
@@ -123,8 +123,8 @@ export class PatternRewriter extends OpBuilder {
   }
 
   /**
-   * Replaces an operation by an operation without the results for which `isErased` returns true. These results must be
-   * unused. The new operation takes over the regions.
+   * Replaces an operation by an operation without the results for which `isErased` returns true. The erased results
+   * must be unused. The new operation takes over the regions.
    */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
@@ -140,7 +140,7 @@ export class PatternRewriter extends OpBuilder {
     return made;
   }
 
-  /** Creates an operation with the same name, location, attributes and, by default, operands. */
+  /** Creates an operation with the name, location, attributes and, by default, operands of `op`. */
   createLike(op: Operation, state: Pick<OperationState, "operands" | "results" | "regions">): Operation {
     const { store } = this;
     const made = this.createAt(op, op.name, {

@@ -9,7 +9,7 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 export interface OpRewritePattern {
   /** Name of the pattern in options (`setDebugName`). In MLIR, this is the name of the C++ class. */
   readonly name: string;
-  /** Other names, for options (`addDebugLabels`). */
+  /** Other names of the pattern, for options (`addDebugLabels`). */
   readonly labels?: readonly string[];
   /** Dialect that defines the pattern. Set for canonicalization patterns. */
   readonly dialect?: string;
@@ -22,7 +22,7 @@ export interface OpRewritePattern {
   couldMatch?(store: Store, op: number): boolean;
   /**
    * Returns whether the pattern could match, given only the names of the operations that define the operands. The
-   * result is cached by these names.
+   * result is cached by the names of the defining operations.
    */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**

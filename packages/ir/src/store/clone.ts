@@ -4,11 +4,13 @@ import { LOCATION_ATTRIBUTE } from "./store.ts";
 import type { Store } from "./store.ts";
 import { walkPreOrder } from "./walk-ids.ts";
 
-/** State of a copy. */
+/** State while operations are copied. */
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  /** Operands whose value can be defined later in the source. These operands are set at the end. */
+  /**
+   * Operands whose value can be defined later in the source. Such operands are set after all operations were copied.
+   */
   readonly operands: [op: number, copy: number][];
 }
 

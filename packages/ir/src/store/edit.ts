@@ -1,8 +1,8 @@
 import type { Store } from "./store.ts";
 
 /*
- * Functions that change a store and keep its linked lists consistent. They do not check their arguments: ids must
- * belong to this store and must not be erased. Functions that affect handles are in erase.ts and arguments.ts.
+ * Functions that change a store and keep its linked lists consistent. The functions do not check their arguments: ids
+ * must belong to this store and must not be erased. Functions that affect handles are in erase.ts and arguments.ts.
  */
 
 /** Links an operand that has no value to `value`, as the newest use of `value`. */

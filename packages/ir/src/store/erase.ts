@@ -2,8 +2,8 @@ import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts
 import type { Store } from "./store.ts";
 
 /*
- * Functions that erase entities. They unlink an erased entity from other entities, mark its id with -1, and disconnect
- * its handle.
+ * Functions that erase entities. The functions unlink an erased entity from other entities, mark its id with -1, and
+ * disconnect its handle.
  */
 
 /** Returns `op` and the operations nested in it, contents first. */
@@ -19,7 +19,7 @@ export function operationsInside(store: Store, op: number): number[] {
   return found.reverse();
 }
 
-/** Erases an operation and its contents. Its results must not have uses outside of the operation. */
+/** Erases an operation and its contents. The results must not have uses outside of the operation. */
 export function eraseOp(store: Store, op: number): void {
   removeOp(store, op);
   if (store.opFirstRegion[op] === 0) {

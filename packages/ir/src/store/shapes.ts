@@ -2,12 +2,12 @@ import { grown } from "./grown.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Assigns a number to each shape of operations: name, properties, attributes and function type. Data that depends only
- * on the shape is cached by this number. Numbers start at 1, in the order of requests.
+ * Assigns a number to each operation shape: a combination of name, properties, attributes and function type. Data that
+ * depends only on the shape is cached by this number. Numbers start at 1, in the order of requests.
  */
 export class Shapes {
   readonly #store: Store;
-  /** The highest number. */
+  /** Highest number that is in use. */
   count = 0;
   #names: Int32Array = new Int32Array(512);
   #properties: Int32Array = new Int32Array(512);

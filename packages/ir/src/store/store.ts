@@ -72,7 +72,7 @@ export interface ResourceEntry {
   readonly value: string;
 }
 
-/** Group of large data at the end of a file, which belongs to a dialect or a tool. */
+/** Group of resources (large data at the end of a file). Each group belongs to a dialect or a tool. */
 export interface ResourceGroup {
   readonly section: "dialect_resources" | "external_resources";
   /** Name of the dialect or tool. */
@@ -80,7 +80,10 @@ export interface ResourceGroup {
   readonly entries: ResourceEntry[];
 }
 
-/** Initially reserved sizes. Untouched pages do not use memory, but growing requires a copy. */
+/**
+ * Numbers of entities for which a new store reserves memory. Untouched pages do not use memory, but growing requires a
+ * copy.
+ */
 export interface StoreSize {
   /** Number of operations. */
   readonly ops: number;
@@ -140,7 +143,7 @@ export class Store {
 
   /**
    * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte
-   * string. Set if the store contains only a part of a module.
+   * string. This function is set if the store contains only a part of a module.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
@@ -186,8 +189,8 @@ export class Store {
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
   /**
-   * Number that increases along a block while `blockIsOrdered` of the block is 1. To compare operations, use
-   * {@link Store.isBefore}.
+   * Number that orders the operations of a block. The numbers increase along a block while `blockIsOrdered` of the
+   * block is 1. To compare operations, use {@link Store.isBefore}.
    */
   opOrder!: Int32Array;
 
@@ -226,8 +229,8 @@ export class Store {
   /** Last operation of each block, or 0. */
   blockLastOp!: Int32Array;
   /**
-   * First argument of each block. Arguments of a block have consecutive ids. Inserting an argument can change all of
-   * them.
+   * First argument of each block. Arguments of a block have consecutive ids. Inserting an argument can change the ids
+   * of all arguments of the block.
    */
   blockFirstArgument!: Int32Array;
   /** Number of arguments of each block. */
@@ -245,7 +248,7 @@ export class Store {
   regionFirstBlock!: Int32Array;
   /** Last block of each region, or 0. */
   regionLastBlock!: Int32Array;
-  /** The next region of the same operation. */
+  /** Maps each region to the next region of the same operation, or to 0. */
   regionNext!: Int32Array;
 
   /** Number of successors, including erased successors. Ids are smaller than this number. */
@@ -270,7 +273,7 @@ export class Store {
     allocate(this, SUCCESSOR_COLUMNS, 64);
   }
 
-  /** Creates a detached, empty operation. Returns its id. */
+  /** Creates a detached, empty operation. Returns the id of the operation. */
   newOp(name: number): number {
     const op = this.opCount++;
     if (op >= this.opName.length) grow(this, OP_COLUMNS, op + 1);
@@ -289,7 +292,7 @@ export class Store {
     return first;
   }
 
-  /** Creates a value of a type, owned by an operation or a block. Returns its id. */
+  /** Creates a value of a type, owned by an operation or a block. Returns the id of the value. */
   newValue(type: number, owner: number): number {
     const value = this.valueCount++;
     if (value >= this.valueType.length) grow(this, VALUE_COLUMNS, value + 1);
@@ -298,7 +301,7 @@ export class Store {
     return value;
   }
 
-  /** Creates a block without a region. Returns its id. */
+  /** Creates a block without a region. Returns the id of the block. */
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);

@@ -5,7 +5,10 @@ export type WalkResult = "advance" | "skip" | "interrupt";
 
 /** Options of a walk. */
 export interface WalkOptions {
-  /** Whether contents are visited before the operation (`post`, the default, as in MLIR) or after it. */
+  /**
+   * Whether the contents of an operation are visited before the operation (`post`, the default, as in MLIR) or after
+   * the operation.
+   */
   readonly order?: "post" | "pre";
 }
 
@@ -32,7 +35,7 @@ function startRegion(store: Store, frame: Frame, region: number): Frame {
   return frame;
 }
 
-/** Returns the next operation of a frame, or 0 at its end. */
+/** Returns the next operation of a frame, or 0 at the end of the frame. */
 function advance(store: Store, frame: Frame): number {
   while (frame.next === 0) {
     if (frame.block !== 0) {

@@ -75,7 +75,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// For long texts, a regular expression is faster than a loop. It is compiled on first use.
+// For long texts, a regular expression is faster than a loop. The engine compiles the expression on first use.
 const NOT_ASCII = /[^\0-\x7f]/;
 
 const HEX = "0123456789ABCDEF";

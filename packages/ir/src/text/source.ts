@@ -65,7 +65,9 @@ export class Source {
     return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
   }
 
-  /** Returns the line and column of a byte offset. Both start at 1, and the column counts bytes, as in MLIR. */
+  /**
+   * Returns the line and column of a byte offset. Lines and columns start at 1, and columns count bytes, as in MLIR.
+   */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
     const places = this.#places;
     if (places !== undefined) return { line: places[2 * offset]!, column: places[2 * offset + 1]! };

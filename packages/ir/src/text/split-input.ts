@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 /** The separator of file parts in `mlir-opt` and its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** Number of characters at the end of a marker. If only these are wrong, a warning is reported. */
+/** Number of bytes at the end of a marker. If only these bytes are wrong, a warning is reported. */
 const CHECKED = 2;
 
 /** A text that was split at its markers. */

@@ -8,7 +8,7 @@ import type { WordReader } from "./words.ts";
 export interface BuildOptions {
   readonly vocabulary: Vocabulary;
   readonly location: (word: number) => number;
-  /** Previous contents of the operation. Returned entities keep their ids and handles. */
+  /** Previous contents of the operation. Entities that existed before keep their ids and handles. */
   readonly old?: OldContents;
 }
 

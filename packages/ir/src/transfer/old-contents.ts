@@ -10,8 +10,9 @@ export class OldContents {
   readonly #top: number;
   readonly #ops: number[] = [0];
   readonly #blocks: number[] = [0];
-  /** Entities that were not reused. */
+  /** Operations that are not reused so far. */
   readonly #left = new Set<number>();
+  /** Blocks that are not reused so far. */
   readonly #leftBlocks = new Set<number>();
   readonly #regions = new Map<number, readonly number[]>();
   readonly #operandCount = new Map<number, number>();
@@ -38,7 +39,10 @@ export class OldContents {
     return block;
   }
 
-  /** Reuses the regions of an operation, if their number is the same. */
+  /**
+   * Returns the previous regions of an operation for reuse. If the operation did not have `count` regions, drops its
+   * regions and returns an empty list.
+   */
   takeRegions(op: number, count: number): readonly number[] {
     const regions = this.#regions.get(op) ?? [];
     if (regions.length === count) return regions;

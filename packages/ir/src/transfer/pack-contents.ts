@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 /** Encodes a location number of a store for the transfer. */
 export type PackLocation = (encoded: number) => number;
 
-/** Identifies packed entities that were received before, by their number in the received data. */
+/** Maps encoded entities to their numbers in the data with which they were received, or to 0 for new entities. */
 export interface Origins {
   opOrigin(op: number): number;
   blockOrigin(block: number): number;
@@ -92,8 +92,8 @@ export function packContents(
 }
 
 /**
- * Writes operands and successors, and then the order of the uses of each value and block, if it is not the default
- * order.
+ * Writes operands and successors, and then, for each value and block whose uses are not in the default order, the order
+ * of the uses.
  */
 function writeUses(
   store: Store,
@@ -153,7 +153,10 @@ function writeOrders(
   out.push(0);
 }
 
-/** Encodes positions in the source as indices of a list of positions, and other locations as attributes. */
+/**
+ * Returns a function that encodes positions in the source as indices of a list of positions, and other locations as
+ * attributes.
+ */
 export function locationsInto(store: Store, vocabulary: Vocabulary, places: number[]): PackLocation {
   return (encoded) => {
     if (encoded === 0) return 0;
@@ -165,7 +168,10 @@ export function locationsInto(store: Store, vocabulary: Vocabulary, places: numb
   };
 }
 
-/** Encodes received locations unchanged, and locations that were fused in this thread by index. */
+/**
+ * Returns a function that encodes other locations than positions and fused locations as attributes. Positions and fused
+ * locations are indices, which stay the same.
+ */
 export function locationsAsTheyCame(vocabulary: Vocabulary): PackLocation {
   return (encoded) => {
     const kind = encoded & 3;

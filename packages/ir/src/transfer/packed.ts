@@ -15,7 +15,7 @@ export interface PackedJob extends PackedOperations {
 /** Encoded result of a worker. Positions are indices into the list `places` of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
-  /** Start of each operation in the words, or -1 for an operation that cannot be returned. */
+  /** Index in `words` at which each operation starts, or -1 for an operation that cannot be returned. */
   readonly starts: readonly number[];
   /** Locations that were fused in the worker, in order. */
   readonly fused: readonly (readonly number[])[];

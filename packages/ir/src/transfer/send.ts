@@ -47,12 +47,12 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
 const NOTHING: PackedOperations = { words: [], texts: {} };
 const NOTHING_RETURNED: Returned<Operation> = { has: () => false, apply: () => undefined };
 
-/** State of the sender. */
+/** Data of the sender for decoding the result of a worker. */
 interface Sent {
   readonly store: Store;
   readonly ops: readonly Operation[];
   readonly vocabulary: Vocabulary;
-  /** The positions as location numbers of the store. */
+  /** Location numbers of the sent positions, by index in the list `places` of the job. */
   readonly encoded: readonly number[];
 }
 

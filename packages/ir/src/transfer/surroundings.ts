@@ -52,7 +52,7 @@ function writeHead(store: Store, op: number, out: Words, vocabulary: Vocabulary)
 
 /** The surroundings of received operations. */
 export interface Surroundings {
-  /** The block of the operations. */
+  /** Block into which the operations are inserted. */
   readonly block: number;
   /** For each operation, the operation before which it is inserted, or 0 for the end. */
   readonly placeOf: readonly number[];
@@ -99,7 +99,10 @@ function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): num
   return op;
 }
 
-/** Formats everything in the surroundings that a pass could change, to detect changes by comparing. */
+/**
+ * Returns numbers that describe everything in the surroundings that a pass could change. Comparing two lists detects
+ * changes.
+ */
 export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
   const found: number[] = [];
   const describe = (op: number): void => {

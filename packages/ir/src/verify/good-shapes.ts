@@ -7,14 +7,14 @@ import type { Store } from "../store/store.ts";
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
- * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. The
- * validity of the cached operations depends only on their shape: they do not have regions or successors. Each store has
- * one cache, which is reused because the verifier runs after each pass.
+ * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. Only
+ * operations without regions and successors are cached, because their validity depends only on their shape. Each store
+ * has one cache, which is reused because the verifier runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
-  /** 1 for each accepted shape, by number of the shape. */
+  /** Maps the number of each accepted shape to 1, and other numbers to 0. */
   #isGood = new Uint8Array(512);
 
   constructor(store: Store) {

@@ -75,8 +75,8 @@ function elementOf(type: Type): Type {
 }
 
 /**
- * Returns a type that differs from the other types (`verifySameOperandsAndResultType`). Element types and encodings
- * must be equal, and shapes must be compatible at run time.
+ * Returns an error if a type differs from the other types (`verifySameOperandsAndResultType`). Element types and
+ * encodings must be equal, and shapes must be compatible at run time.
  */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;

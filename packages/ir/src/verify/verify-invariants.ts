@@ -245,7 +245,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
   if (block === 0 || store.blockNext[block] !== 0) {
     throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
   }
-  // Uses the ids of name attributes as keys, because comparing numbers is cheaper.
+  // Uses the ids of name attributes as keys, because comparing numbers is cheaper than comparing names.
   const seen = new Map<number, number>();
   const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {

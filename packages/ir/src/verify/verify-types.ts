@@ -38,7 +38,7 @@ export function findWrongTypes(
   return findBrokenTypeTrait(name, operandTypes, resultTypes);
 }
 
-/** Returns the group of each of `count` values, if at most one group has a variable size. */
+/** Returns the group of each of `count` values. At most one of the groups can have a variable size. */
 function groupsOf(groups: readonly ValueDefinition[], count: number): readonly ValueDefinition[] {
   const fixed = groups.filter((group) => group.many === undefined).length;
   return groups.flatMap((group) =>
@@ -61,7 +61,8 @@ function findWrongGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): string | undefined {
-  // Returns no groups if several groups have a variable size, because then the segment sizes determine the groups.
+  // If several groups have a variable size, the segment sizes determine the groups, so this function does not check the
+  // values.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return undefined;
   const expanded = groupsOf(groups, types.length);
   const at = groups.findIndex((group) => group.many === "optional");

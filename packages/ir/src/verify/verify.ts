@@ -13,7 +13,7 @@ import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts
 
 /**
  * Verifies an operation and reports errors (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated from above are
- * verified separately. Only the first error in each of them is reported.
+ * verified separately. Only the first error in each isolated operation is reported.
  */
 export function verifyOperation(
   op: Operation,
@@ -58,9 +58,9 @@ class Verifier {
   }
 
   /**
-   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. First verifies the
-   * isolated operations in the regions of an operation. If they are valid, checks the regions of the operation and
-   * dominance outside of these regions.
+   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. First checks the
+   * contents of each isolated operation. Then, starting with the innermost isolated operation, runs the checks that
+   * require valid contents, such as the check of dominance.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [
@@ -96,8 +96,8 @@ class Verifier {
   }
 
   /**
-   * Verifies an isolated operation in source order. Visits contents before the checks of regions, and tracks nested
-   * operations in a list.
+   * Verifies the contents of an isolated operation in source order. Checks the regions of an operation after the
+   * operations in them. Tracks nested operations in a list.
    */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;

@@ -2,8 +2,8 @@ import type { Sketch, SketchBlock } from "./sketch.ts";
 import { ATTRIBUTES, similarAttributes, similarTypes, TYPES } from "./values.ts";
 
 /*
- * Every single change of an operation: of each type, attribute, region, block and successor. Terminators and operations in
- * regions are changed in the same way.
+ * Functions that yield each copy of an operation with a single change to a type, attribute, region, block or successor.
+ * Terminators and operations in regions are changed in the same way.
  */
 
 type Mutator = (operation: Sketch) => Iterable<Sketch>;
@@ -70,7 +70,7 @@ function* successors(operation: Sketch): Iterable<Sketch> {
   yield* changeEach(operation, "successors", (number) => [number + 1, 0].filter((other) => other !== number));
 }
 
-/** Yields changes of only the operations in a region. */
+/** Yields copies of the blocks of a region, each with a change of one operation in the blocks. */
 function* changeFramed(blocks: readonly SketchBlock[]): Iterable<readonly SketchBlock[]> {
   for (const { blocks: changed } of changeEach({ blocks }, "blocks", (content) =>
     changeEach(content, "operations", mutationsOf),

@@ -1,12 +1,12 @@
 /** Operation in generic form, in parts that can be changed one by one. */
 export interface Sketch {
   readonly name: string;
-  /** Types of the operands. `index=4` is a constant. */
+  /** Types of the operands. `index=4` is an operand that is the constant 4. */
   readonly operands: readonly string[];
   readonly results: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
   readonly regions: readonly (readonly SketchBlock[])[];
-  /** Blocks in the region that contains the operation, by their numbers. */
+  /** Numbers of the successor blocks in the region that contains the operation. */
   readonly successors: readonly number[];
   /** Whether the operation only encloses the tested operation. */
   readonly isFrame?: boolean;

@@ -108,8 +108,8 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
 }
 
 /**
- * Returns the rank of a text. A text has the highest rank if its file has the code in its name. Texts of other golden
- * files follow, and then texts with several lines.
+ * Returns the rank of a text. A text has the highest rank if the name of its file contains the code. Texts of other
+ * golden files follow, and then texts with several lines.
  */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;

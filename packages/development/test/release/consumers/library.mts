@@ -30,7 +30,7 @@ const pass = definePass({
   },
 });
 pass.create({ size: 2, how: "slow" });
-// @ts-expect-error -- a number is asked for
+// @ts-expect-error -- `size` must be a number
 pass.create({ size: "2" });
 
 const framework = defineFramework({

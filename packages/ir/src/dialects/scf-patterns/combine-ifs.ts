@@ -6,7 +6,7 @@ import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
 /**
  * Blocks of the second of two consecutive `if` operations. `yes` runs if the condition of the first `if` is true, and
- * `no` if it is false.
+ * `no` runs if this condition is false.
  */
 interface Sides {
   readonly yes: Block | undefined;
@@ -25,8 +25,8 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * Replaces results of the first `if` inside the regions of the second `if`, by the values that the corresponding region
- * of the first `if` yields.
+ * Replaces uses of the results of the first `if` inside the regions of the second `if` by the values that the
+ * corresponding region of the first `if` yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
@@ -41,7 +41,7 @@ function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { 
   });
 }
 
-/** Appends the operations of one block to another, and yields the values of both. */
+/** Appends the operations of block `more` to `block`. The new terminator yields the values of both blocks. */
 function append(rewriter: PatternRewriter, block: Block, more: Block): void {
   const [first, second] = [block.back!, more.back!];
   rewriter.mergeBlocks(more, block);
@@ -51,7 +51,7 @@ function append(rewriter: PatternRewriter, block: Block, more: Block): void {
   rewriter.eraseOp(second);
 }
 
-/** Combines two consecutive `if`s with the same condition. */
+/** Combines two consecutive `if`s whose conditions are equal or opposite. */
 export const combineIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineIfs",
   couldMatch: (store, op) => store.opPrevious[op] !== 0 && store.opName[store.opPrevious[op]!] === store.opName[op],
@@ -85,7 +85,10 @@ function isAlone(block: Block | undefined): boolean {
   return block === undefined || block.front === block.back;
 }
 
-/** Merges the yielded values of nested `if`s, and lists the results that then depend only on the outer condition. */
+/**
+ * Returns the values that the combined `if` of two nested `if`s yields, or undefined if the `if`s cannot be combined.
+ * `selected` lists the results that depend only on the outer condition.
+ */
 function mergeYields(
   outer: Operation,
   inner: Operation,
@@ -106,7 +109,10 @@ function mergeYields(
   return { yes, no, selected };
 }
 
-/** Combines two nested `if`s, if the outer `if` contains only the inner `if`. The result has both conditions. */
+/**
+ * Combines two nested `if`s, if the outer `if` contains only the inner `if`. The condition of the new `if` is the
+ * conjunction of both conditions.
+ */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   couldMatch: (store, op) => {

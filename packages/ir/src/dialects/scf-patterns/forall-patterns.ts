@@ -14,7 +14,7 @@ const LISTS = [
   ["staticStep", "dynamicStep"],
 ] as const;
 
-/** Returns a list of bounds, some of which are values. */
+/** Returns all bounds of one kind: numbers for static bounds, and values for dynamic bounds. */
 function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonly Bound[] {
   const data = op.getAttr(fixed)?.data;
   const values = operandsOfGroup(op, dynamic);
@@ -29,7 +29,7 @@ interface Bounds {
   readonly sizes: readonly number[];
 }
 
-/** Splits the lists into static entries and operands. */
+/** Splits lists of bounds into attributes with the static bounds, and operands for the dynamic bounds. */
 function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
   const values = lists.map((list) => list.filter((bound) => typeof bound !== "bigint"));
   const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC_INDEX)));
@@ -78,7 +78,7 @@ function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value 
   return rewriter.createAt(op, "arith.constant", { results: [type], attributes }).getResult(0);
 }
 
-/** Removes dimensions with one iteration, and loops with a dimension without iterations. */
+/** Removes dimensions that have one iteration. Removes the whole loop if a dimension has no iterations. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {

@@ -7,12 +7,12 @@ export function thenBlock(op: Operation): Block {
   return op.getRegion(0).blocks.at(-1)!;
 }
 
-/** Returns the last block of the second region, if it is not empty. */
+/** Returns the last block of the second region of an `scf.if`, or undefined if the region is empty. */
 export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
 }
 
-/** Returns the last block of a region of an operation, or 0 if it is empty. Takes ids. */
+/** Returns the last block of a region of an operation, or 0 if the region is empty. Takes ids. */
 export function lastBlockOf(store: Store, op: number, region: number): number {
   return store.regionLastBlock[regionAt(store, op, region)]!;
 }

@@ -35,7 +35,7 @@ function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 
-/** Replaces results whose yielded values are defined before the `if` by a select. */
+/** Replaces a result by an `arith.select` if the two values that are yielded for it are defined outside the regions. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
   couldMatch: hasResults,
@@ -99,7 +99,10 @@ const conditionPropagation: OpRewritePattern = {
   },
 };
 
-/** Returns the index of the region of an operation that contains another region: 0, 1, or -1 for neither. */
+/**
+ * Returns which region of `op` contains the region `from`: 0, 1, or -1 if neither does. The search stops at region
+ * `end`.
+ */
 function sideOf(from: Region | undefined, op: Operation, end: Region | undefined, known: Map<Region, number>): number {
   const seen: Region[] = [];
   let side = -1;

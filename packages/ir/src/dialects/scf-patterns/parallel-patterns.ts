@@ -47,7 +47,7 @@ function createParallel(
   });
 }
 
-/** Removes dimensions with one iteration, and loops with a dimension without iterations. */
+/** Removes dimensions that have one iteration. Removes the whole loop if a dimension has no iterations. */
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
@@ -111,7 +111,8 @@ function inlineBody(
 }
 
 /**
- * Combines a loop with its body, if the body contains only another loop. The result has the dimensions of both loops.
+ * Combines a loop with the loop in its body, if the body contains nothing else. The new loop has the dimensions of both
+ * loops.
  */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
@@ -127,7 +128,7 @@ const mergeNested: OpRewritePattern = {
     const mapping = emptyMapping();
     for (const argument of [...outer.arguments, ...body(inner).arguments])
       mapping.values.set(argument, block.addArgument(argument.type, op.location));
-    // MLIR builds the body before it inserts the loop, so the listener is not notified of the operations in it.
+    // MLIR builds the body before it inserts the loop, so the listener is not notified of the operations in the body.
     const builder = OpBuilder.atEnd(block);
     for (const each of body(inner).operations) if (each !== body(inner).back) builder.clone(each, mapping);
     builder.create("scf.reduce", { location: op.location });

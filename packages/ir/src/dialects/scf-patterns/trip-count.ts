@@ -9,7 +9,7 @@ function widthOfBound(bound: Bound): number {
   return typeof bound === "bigint" ? 64 : widthOf(bound.type);
 }
 
-/** Returns the constant of a bound, unsigned. */
+/** Returns the constant value of a bound as an unsigned number, or undefined if the bound is not constant. */
 export function constantBound(bound: Bound): bigint | undefined {
   return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
 }

@@ -90,7 +90,10 @@ const comparedAgain: OpRewritePattern = {
   },
 };
 
-/** Reorders forwarded arguments, if all of them are forwarded unchanged, into the order of the arguments. */
+/**
+ * If a loop forwards all arguments of its first region unchanged but in another order, restores the order of the
+ * arguments.
+ */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
   couldMatch: (store, op) => {
@@ -109,7 +112,7 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // As in MLIR, `mapping` shows that argument i is forwarded as value j.
+    // As in MLIR, `mapping[j]` is the index of the argument that is forwarded as value j.
     const mapping: number[] = [];
     places.forEach((place, i) => (mapping[place] = i));
     const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
@@ -139,7 +142,10 @@ function addBlock(loop: Operation, region: number, values: readonly Value[], fro
   return block;
 }
 
-/** Returns the values from the condition's region that another region uses, in the order of their uses. */
+/**
+ * Returns the values defined in the first region that operations in the region of `block` use, in the order of their
+ * uses.
+ */
 function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   const region = op.getRegion(0);
   const found = new Set<Value>();
@@ -150,7 +156,7 @@ function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   return [...found];
 }
 
-/** Moves an `if` at the end of the condition's region, with the same condition, into the body. */
+/** If the first region ends with an `if` that has the condition of the loop, moves this `if` into the body. */
 const moveIfDown: OpRewritePattern = {
   name: "(anonymous namespace)::WhileMoveIfDown",
   couldMatch: (store, op) => isNamed(store, store.opPrevious[conditionOf(store, op)]!, "scf.if"),

@@ -70,7 +70,7 @@ class Cluster {
   }
 }
 
-/** Maps each index to the first index at which every list contains the same value as at the given index. */
+/** Maps each index to the first index with the same values: each list contains equal values at both indices. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {
@@ -84,7 +84,9 @@ function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<numb
   );
 }
 
-/** Returns the uses of a block, newest first: terminators and successor indices. */
+/**
+ * Returns the uses of a block as a successor, newest first. Each use is a terminator with the index of the successor.
+ */
 export function jumpsTo(block: Block): readonly OpOperand[] {
   return block.predecessors
     .map((predecessor) => predecessor.back!)
@@ -126,7 +128,10 @@ function canBePassed(value: Value, block: Block): boolean {
   return definition === undefined || definition !== at.back || !block.predecessors.includes(at);
 }
 
-/** Returns the operands that differ between two blocks that are otherwise identical. */
+/**
+ * Returns the operands that differ between two otherwise identical blocks. Returns undefined if the blocks differ
+ * elsewhere.
+ */
 function differences(leader: Block, block: Block): readonly Place[] | undefined {
   const [a, b] = [leader.arguments, block.arguments];
   if (a.length !== b.length || a.some((argument, i) => argument.type !== b[i]!.type)) return undefined;

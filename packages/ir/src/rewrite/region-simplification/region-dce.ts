@@ -10,7 +10,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 /**
  * Erases dead operations and block arguments. Everything counts as dead until it is known to be live, so that dead
  * cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between
- * regions, so a mark contains the number of the run.
+ * regions, so the mark of a live entity is the number of the run that found it.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
@@ -193,8 +193,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * Returns all operations and blocks (negated ids) of a region and of nested regions. In reverse order, users come
- * before definitions, except in cycles.
+ * Returns all operations and blocks (negated ids) of a region and of nested regions. If the list is read from the end,
+ * users come before definitions, except in cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];

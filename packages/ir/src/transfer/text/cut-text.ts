@@ -10,7 +10,8 @@ import { Source } from "../../text/source.ts";
 export interface CutModule extends CutText {
   /**
    * Offsets of the operations: the text before `bodyStart` ends with the opening brace of the module, and the text from
-   * `bodyEnd` on starts with the closing brace. Without a module, both texts are empty.
+   * `bodyEnd` on starts with the closing brace. If the text does not contain a module, the texts before `bodyStart` and
+   * from `bodyEnd` on are empty.
    */
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -108,10 +109,16 @@ export function headOf(
   }
 }
 
-/** Maximum distance to the first operation at which the text can be cut. Globals can precede the first function. */
+/**
+ * Maximum number of bytes that are searched for the first operation at which the text can be cut. The first such
+ * operation is usually a function, and globals can precede the function.
+ */
 const FAR = 100_000;
 
-/** Returns {@link startOf} of the first line with an operation, among lines that start like the first line. */
+/**
+ * Finds the first line that has the indentation of the first line and contains an isolated operation. Returns the
+ * result of {@link startOf} for this line.
+ */
 function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));
   for (let line = first; line < Math.min(end, first + FAR);) {
@@ -126,8 +133,8 @@ function firstStart(bytes: Uint8Array, first: number, end: number, context: IrCo
 }
 
 /**
- * Returns the first bytes of a line with an operation, including the line end before it: indentation, and the name of a
- * registered isolated operation.
+ * Returns the bytes that identify a line with an operation: the line end before it, the indentation, and the name of
+ * the operation. Returns `undefined` if the line does not start with the name of a registered isolated operation.
  */
 function startOf(bytes: Uint8Array, line: number, end: number, context: IrContext): Uint8Array | undefined {
   let at = line;

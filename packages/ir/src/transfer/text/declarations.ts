@@ -5,7 +5,7 @@ import { byteString, byteStringOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import type { CutModule } from "./cut-text.ts";
 
-/** The text of an operation with a symbol, from which its declaration is made. */
+/** Attributes of a function, from which its declaration is made. */
 interface Head {
   readonly properties: number;
   readonly attributes: number;
@@ -42,8 +42,8 @@ export class Declarations {
     store.opAttributes[op] = head.attributes;
     const region = store.newRegion(op);
     store.opFirstRegion[op] = region;
-    // The declaration is not linked, so that walks over the block do not reach it: passes on functions must not run on
-    // it.
+    // The declaration is not linked, so that walks over the block do not reach the declaration: passes on functions
+    // must not run on declarations.
     store.opBlock[op] = block;
     return op;
   }
@@ -54,7 +54,7 @@ export class Declarations {
     const { bytes, bodyEnd } = this.#cut;
     const newline = bytes.indexOf(10, start);
     const text = byteString(bytes, start, newline < 0 || newline > bodyEnd ? bodyEnd : newline).trimEnd();
-    // A line that does not open a body is a complete declaration, unless the next line continues it.
+    // A line that does not open a body is a complete declaration, unless the next line continues the declaration.
     if (!text.endsWith("{") && !this.#endsAt(newline)) return undefined;
     const head = text.endsWith("{") ? text.slice(0, -1) : text;
     try {

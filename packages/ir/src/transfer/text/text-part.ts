@@ -43,7 +43,7 @@ export class TextReader {
     this.#declarations = new Declarations(context, this.#cut);
   }
 
-  /** Returns whether the reader belongs to a text. */
+  /** Returns whether this reader was created for a text. */
   isOf(text: CutText): boolean {
     return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
   }
@@ -162,7 +162,10 @@ class Part {
     return [store.opProperties[this.#module]!, store.opAttributes[this.#module]!, store.opFirstRegion[this.#module]!];
   }
 
-  /** Returns whether the shared surroundings are unchanged. */
+  /**
+   * Returns whether the module and the declarations are unchanged, and the operations still do not depend on other
+   * parts.
+   */
   #isIntact(around: readonly number[]): boolean {
     const store = this.#store;
     const isHead = this.#around().every((value, index) => value === around[index]);
@@ -182,8 +185,8 @@ class Part {
     const text = joined(chunks);
     const end = text.indexOf(10) + 1;
     const head = String.fromCharCode(...text.subarray(0, end));
-    // Aliases precede the module, and resources follow the module. Both belong to the whole text, so a part must not
-    // print them.
+    // Aliases precede the module, and resources follow the module. Aliases and resources belong to the whole text, so a
+    // part must not print them.
     const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
     if (!isPlain || text[text.length - 3] !== 10) return undefined;
     const more = { head, before, after: this.#symbols(), declared: [...this.#declared.keys()] };

@@ -6,7 +6,7 @@ import { cutText } from "./cut-text.ts";
 import { TextReader } from "./text-part.ts";
 import type { PartAnswer } from "./text-part.ts";
 
-/** Processes texts of this IR in parts. */
+/** Returns functions that cut a text into parts, parse a part, and join the results. */
 export function textTransfer(context: IrContext): TextTransfer<Operation> {
   let reader: TextReader | undefined;
   return {
