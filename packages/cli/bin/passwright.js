@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 
-// Before the first file of ours: it halves the time to start.
+// Enables the compile cache before the first file of Passwright is loaded. The cache halves the start time.
 require("node:module").enableCompileCache?.();
 const { startCommand } = require("../bundle/start.cjs");
 

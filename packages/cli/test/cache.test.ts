@@ -109,7 +109,7 @@ describeSlow("the cache of results", function () {
     expect(await cached()).to.equal("0 run, 3 from the cache");
     write("in/b.txt", "new\n");
     expect(await cached()).to.equal("1 run, 2 from the cache");
-    // Worker threads use the same code as the main thread, so they have the same keys.
+    // Worker threads use the same code as the main thread, so the keys of the cached results are the same.
     expect(await cached("2")).to.equal("0 run, 3 from the cache");
     write("unused.js", "export default 1;\n");
     expect(await cached()).to.equal("0 run, 3 from the cache");
@@ -153,7 +153,7 @@ describeSlow("the cache of results", function () {
     expect(await cached()).to.equal("3 run, 0 from the cache");
     write("a.table", "table 0\n");
     await wait(20);
-    // Several inputs run at the same time, so the first result is stored only if it was finished before the change.
+    // Several inputs run at the same time. The first result is stored only if that run ended before the file changed.
     const second = await cached();
     expect(second).to.be.oneOf(["2 run, 1 from the cache", "3 run, 0 from the cache"]);
     if (second.startsWith("2")) expect(outputs("out")).to.match(/^head 0\na\none, .*, table 0, none/);

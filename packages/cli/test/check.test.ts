@@ -94,7 +94,7 @@ help: correct the \`anchor\`, or load the dialect that has the operation
     expect(await passwright("run")).to.equal(`--- out\nmodule {\n}\n--- err\n${warning}--- exit 0\n`);
   });
 
-  // Its manifest does not declare the options of its pass.
+  // Plugin whose manifest does not declare the options of its pass.
   const rounds = {
     "rounds/package.json": JSON.stringify({
       name: "rounds",

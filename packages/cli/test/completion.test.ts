@@ -60,7 +60,7 @@ describe("passwright completion", () => {
     expect(await wordsFor("explain", "cse", "passwright-plugin-memory::f")).to.deep.equal([
       "passwright-plugin-memory::forward-stores",
     ]);
-    // Completes names of another config, which does not have plugins.
+    // Completes names in the config that the command line names.
     expect(await wordsFor("plan", "-c", "../yaml", "--without", "")).to.deep.equal(["@passwright/plugin-transforms"]);
     expect(await wordsFor("plan", "../yaml", "--without", "")).to.deep.equal(["@passwright/plugin-transforms"]);
   });

@@ -29,7 +29,7 @@ export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs
   });
 }
 
-/** A framework whose adapter is whole but for one part. */
+/** Makes a project with a framework whose adapter is complete except for the member in `part`. */
 function withAdapter(part: string): Workplace {
   const framework = `import { defineFramework } from "@passwright/sdk";
 const name = { text: "sign", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
@@ -54,7 +54,7 @@ async function lockedThenChanged(): Promise<string> {
   return passwright("lock", "--check");
 }
 
-/** For each code, what brings it about. */
+/** Maps each error code to a function that causes the error and returns the output. */
 const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0002: () => kettle().passwright("paln"),
   "PWR0002 with nothing like it": () => kettle().passwright("help", "brew"),

@@ -33,7 +33,7 @@ function randomString(random: Random): Buffer {
   return Buffer.from(bytes.filter((byte) => ![0x22, 0x5c, 0x0a, 0x0b, 0x0c, 0x0d, 0x00].includes(byte)));
 }
 
-/** Returns functions with such strings in attributes, names and comments. Each character represents one byte. */
+/** Returns functions with random strings in attributes, names and comments. Each character represents one byte. */
 function program(seed: number, names: readonly string[]): Buffer {
   const random = new Random(seed);
   const text = (): string => randomString(random).toString("latin1");
@@ -165,13 +165,15 @@ help: convert the file to UTF-8
     const wanted = printed.replace(/\n$/, "");
     expect(await run(cwd, ["-c", "tools.config.yaml", "in.mlir"])).to.equal(wanted);
     expect(await run(cwd, ["-c", "tools.config.yaml", "-"], program(13, names))).to.equal(wanted);
-    // Runs on operations.
+    // With `--debug`, the pipeline runs on operations instead of text.
     expect(await run(cwd, ["-c", "tools.config.yaml", "in.mlir", "--debug"])).to.equal(wanted);
   });
 });
 
 describe("the output of an adapter", () => {
-  /** Makes a framework whose IR is the input text, printed with these words around it. */
+  /**
+   * Makes a framework whose IR is the input text. The printed text has `before` at its start and `after` at its end.
+   */
   const echo = (
     before: string,
     after: string,

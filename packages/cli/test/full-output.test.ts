@@ -8,8 +8,8 @@ import { startShell } from "./start-program.ts";
 const files = { "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint]\n", "tea.txt": "tea\n" };
 
 /**
- * Command lines that need third-party code, which the separate modules run, and command lines that need only data,
- * which the bundled scripts run.
+ * Command lines to test. The complete program runs the lines that need third-party code, and bundled scripts run the
+ * lines that need only data.
  */
 const LINES = [
   "passwright plan",

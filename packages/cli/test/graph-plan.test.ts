@@ -59,7 +59,7 @@ function works(config = "plugins: [./oil.js]\n", files: { readonly [path: string
   });
 }
 
-/** Makes a plugin that makes the given calls on the graph. */
+/** Returns the code of a plugin that makes the given calls on the graph. */
 const asks = (setup: string, passes = ""): string =>
   pluginText(setup, passes).replace("setup(b, { hooks })", "setup(b, { graph })");
 

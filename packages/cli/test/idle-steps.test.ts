@@ -5,7 +5,7 @@ import type { Recording } from "@passwright/viewer";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** A framework on lines of words; `bufferize` removes `matmul`. */
+/** Framework whose operations are words. The pass `bufferize` removes the operation `matmul`. */
 const FRAMEWORK = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 const ir = defineIr({
   name: "words", root: "words", extensions: [".txt"],

@@ -11,7 +11,7 @@ const mlir = `func.func @f() -> i32 {
 }
 `;
 
-/** Makes the files of a config with a pipeline in YAML and this key `instrument`. */
+/** Makes the files of a project whose config has a pipeline and the given value of the key `instrument`. */
 const files = (instrument: string): { [path: string]: string } => ({
   "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms"]
 pipeline: builtin.module(func.func(cse),symbol-dce)

@@ -53,7 +53,7 @@ const withPlugin = {
 
 interface Place {
   readonly files: { readonly [path: string]: string };
-  /** Paths of the object. */
+  /** Path of the object that replaces the expected file. */
   readonly path: string;
   readonly args: readonly string[];
   /** Names that a message must contain. */
@@ -63,7 +63,7 @@ interface Place {
   readonly fine?: readonly Kind[];
 }
 
-/** All files that the program reads: the place of each in a project. */
+/** All files that the programs read, each with its path in a project. */
 const PLACES: { readonly [title: string]: Place } = {
   "a config that is found": { files: config, path: "passwright.config.yaml", args: ["plan"] },
   "a config that is found as JSON": { files: { "tea.txt": "" }, path: "passwright.config.json", args: ["plan"] },

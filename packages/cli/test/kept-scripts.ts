@@ -7,7 +7,7 @@ export const keptFolder = (cwd: string): string => join(cwd, "cache/passwright")
 
 /**
  * Checks which scripts have compiled code in the folder. A script stores its compiled code after it has finished its
- * work, or has left the work to the separate modules.
+ * work, or has left the work to the complete program.
  */
 export function expectKept(cwd: string, names: readonly string[]): void {
   const folder = keptFolder(cwd);

@@ -14,8 +14,8 @@ interface Mirrored {
 }
 
 /**
- * Returns the mirrored paths of files in `out`, relative to `cwd`. A file can have the folder of its pattern:
- * `[file, base]`.
+ * Returns the mirrored paths of files in `out`, relative to `cwd`. In an entry `[file, base]`, `base` is the folder of
+ * the pattern that found the file.
  */
 function mirror(cwd: string, paths: PlatformPath, files: readonly (string | readonly [string, string])[]): Mirrored {
   const inputs = files.map((one) => {

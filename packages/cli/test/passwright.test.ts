@@ -16,7 +16,7 @@ inputs: [morning.txt]
 const files = { "shop/passwright.config.yaml": config, "shop/morning.txt": "tea\n", "evening.txt": "tea\ntea\n" };
 const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
 
-/** Runs the command in a project with a shop, where `shop/` has the config. */
+/** Runs the command in a project whose folder `shop` contains the config and an input. */
 async function passwright(argv: readonly string[], more: { readonly input?: string } = {}): Promise<string> {
   const folder = makeProject(files, packages);
   return withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder, ...more })), folder);

@@ -122,7 +122,7 @@ help: pass another file or folder with -o
     const shown: string[] = [];
     const progress = (text: string): void => void shown.push(text);
     const outcome = await runProgram(main, ["run", "in/a.txt", "in/b.txt"], { cwd: folder, progress });
-    // Ignores further lines of a slow machine, which shows the rate, and shows the line again between the two inputs.
+    // Ignores the rate and repeated lines, which are shown only on slow machines.
     const lines = shown.filter((text) => text !== "").map((text) => text.replace(/, [\d.]+\/s, \d+ s left/, ""));
     expect(lines.at(0)).to.equal("0 of 2 inputs: in/a.txt");
     expect(lines.at(-1)).to.equal("1 of 2 inputs: in/b.txt");

@@ -81,7 +81,7 @@ describeQueue("passwright run --queue", () => {
   }
 
   function expectSame(ended: Ended, output: string): void {
-    // A slow machine also shows the progress, and that workers are not connected yet.
+    // Removes lines about progress and about missing workers, which are printed only on slow machines.
     const messages = ended.err
       .replaceAll(output, "alone")
       .replaceAll(/^(?:\d+ of \d+ inputs, .* left|no worker is connected to the queue: .*)\n/gm, "");
@@ -109,7 +109,7 @@ describeQueue("passwright run --queue", () => {
     worker();
     worker();
     expectSame(await send("both/"), "both");
-    // All results are still in the queue, so that no worker is needed.
+    // All results are still in the queue, so the second run does not need a worker.
     for (const child of workers.keys()) child.kill("SIGKILL");
     expectSame(await send("again/"), "again");
   });

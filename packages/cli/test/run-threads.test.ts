@@ -143,7 +143,7 @@ help: nest passes without values separately, or remove \`threads\`
   itLong("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
     const config = `${badPipeline("take-memory")}threads: { count: 2, memory: 64 }\n`;
     const cwd = makeProject({ ...files, "passwright.config.yaml": config });
-    // Runs in a separate process, because V8 cannot always end only a thread.
+    // Runs in a separate process, because V8 sometimes ends the whole process instead of the thread.
     const { code, err } = await startProgram("passwright", ["run", "in.mlir"], { cwd });
     expect(code).not.to.equal(0);
     if (code === 1) expect(err).to.contain("error[PWH0102]: a thread ran out of memory during pass");

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 
 /**
- * Framework with a graph. The second pipeline runs on the IR after a conversion in the first pipeline, and a jump runs
- * it again.
+ * Framework with a graph. A conversion in the first pipeline changes the IR. The second pipeline runs on the new IR,
+ * and a jump runs this pipeline again.
  */
 const framework = `import { defineConversion, defineGraphFramework, defineIr, definePass } from "@passwright/sdk";
 

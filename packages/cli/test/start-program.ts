@@ -21,10 +21,10 @@ interface StartOptions {
   readonly variables?: NodeJS.ProcessEnv;
 }
 
-/** Time after which a program that hangs counts as failed. */
+/** Time in milliseconds after which a program that hangs is killed. */
 const PATIENCE_MS = 60_000;
 
-/** Starts `passwright` or `passwright-opt` as a user does, and waits for it. */
+/** Starts `passwright` or `passwright-opt` as a user does, and waits until the process ends. */
 export function startProgram(
   name: "passwright" | "passwright-opt",
   args: readonly string[],
@@ -34,7 +34,7 @@ export function startProgram(
   return startProcess(process.execPath, [program, ...args], options);
 }
 
-/** Runs a line in a shell in which `passwright` and `passwright-opt` are the programs. */
+/** Runs a command line in a shell. Replaces `passwright` and `passwright-opt` with the programs of this package. */
 export function startShell(line: string, options: StartOptions): Promise<Ended> {
   const bin = fileURLToPath(new URL("../bin/", import.meta.url));
   const text = line.replaceAll(/\bpasswright(?:-opt)?(?= )/g, (name) => `"${process.execPath}" "${bin}${name}.js"`);
@@ -46,7 +46,7 @@ function startProcess(
   args: readonly string[],
   { cwd, input = "", stdio = "pipe", encoding = "utf8", variables = {} }: StartOptions,
 ): Promise<Ended> {
-  // Removes variables that request colors, because they are for the output of the tests.
+  // Removes variables that request colors, because the variables apply only to the output of the test runner.
   const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = childEnvironment();
   const env = { ...rest, ...variables };
   return new Promise((resolve, reject) => {

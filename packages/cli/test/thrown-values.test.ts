@@ -21,7 +21,8 @@ const revokedProxy = (): object => {
 };
 
 /**
- * Text for values that cannot be read. Node reads the stack of a thrown value, and forwards the error of reading it.
+ * Matches the message about a thrown value that cannot be read. Node reads the stack of a thrown value, and throws the
+ * error that reading the stack causes.
  */
 const UNREADABLE = /a value without readable text|Error: refused|TypeError: Cannot perform/;
 
@@ -94,8 +95,8 @@ const withFramework = (text: string): { readonly [path: string]: string } => ({
 });
 
 /**
- * Positions at which third-party code runs. Each has the files of a project in which this code throws, and the names
- * that the error must contain.
+ * Positions at which third-party code runs. Each entry contains the files of a project in which this code throws, and a
+ * name that the error must contain.
  */
 const PLACES: { readonly [title: string]: readonly [files: { readonly [path: string]: string }, blamed: string] } = {
   "a config at import": [{ "passwright.config.js": `${THROW}\n` }, "passwright.config.js"],

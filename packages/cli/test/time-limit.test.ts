@@ -140,7 +140,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
     expect(pids.length).to.equal(2);
     for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
-    // Only on Linux, the child processes of the main thread are known.
+    // The child processes of the main thread are known only on Linux.
     if (existsSync(`/proc/self/task/${process.pid}/children`)) expect(own.signalCode).to.equal(null);
     own.kill();
   });
@@ -193,7 +193,7 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
   });
 });
 
-/** Makes an IR in which one function takes a long time. */
+/** Returns the code of a framework in which the given part takes a long time. */
 const slow = (part: string): string => `import { defineFramework, definePass } from "@passwright/sdk";
 import kettle from "kettle";
 const wait = () => { for (const end = Date.now() + 60_000; Date.now() < end;); };
@@ -203,7 +203,7 @@ const ir = { ...kettle.ir, ${
   {
     parse: "parse(...args) { wait(); return parse(...args); }",
     verify: "verify() { wait(); return true; }",
-    // The input is verified first.
+    // The first call verifies the parsed input, so only later calls are slow.
     "verify later": "calls: 0, verify() { if (this.calls++ > 0) wait(); return true; }",
     print: "print(...args) { wait(); return print(...args); }",
   }[part] ?? ""

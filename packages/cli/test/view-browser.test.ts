@@ -78,7 +78,7 @@ describeLong("the page of passwright view", () =>
 
     const views = new Map<string, Promise<string>>();
 
-    /** Returns the page of an example, which is made once. */
+    /** Returns the URL of the page of an example. Each page is made only once. */
     function view(name: string): Promise<string> {
       const known = views.get(name) ?? makeView(name);
       views.set(name, known);
@@ -94,7 +94,7 @@ describeLong("the page of passwright view", () =>
 
     /** Finds violations of the rules for accessible pages. */
     async function violations(page: Page): Promise<readonly string[]> {
-      // The policy of the page forbids scripts in it, but not those of the debugger.
+      // The content security policy of the page forbids added scripts, but permits scripts from the debugger.
       await page.evaluate(axe);
       return page.evaluate(async () => {
         interface Found {
@@ -130,18 +130,18 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".cm-merge-b .cm-content").innerText()).to.contain("@dequantize");
       expect(await page.locator(".pw-hint [role=status]").innerText()).to.equal("3 steps changed it.");
       expect(await page.locator(".pw-row [aria-current]").innerText()).to.contain("strength-reduce");
-      // Rules link to their other step, and legal positions are shown.
+      // The page shows the rules that limit a step, and the legal positions of the step.
       await page.getByText("Where else it could go").click();
       expect(await page.locator(".pw-why").innerText()).to.contain("not later:");
       await page.getByText("Filter steps").click();
       await page.getByLabel("legal positions of the selected pass").check();
       expect(await page.locator(".pw-legal").count()).to.be.greaterThan(0);
       await page.getByLabel("steps that changed nothing").uncheck();
-      // A name highlights the steps of a contributor, and does not switch it off.
+      // A click on the name of a contributor highlights its steps, and does not switch the contributor off.
       await page.getByRole("button", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-highlighted .pw-pass").allInnerTexts()).to.deep.equal(["strength-reduce"]);
       expect(await page.locator(".pw-banner").count()).to.equal(0);
-      // The plan without the plugin.
+      // Switching the plugin off shows the plan without the plugin.
       await page.getByRole("switch", { name: "passwright-plugin-strength" }).click();
       expect(await page.locator(".pw-differences").innerText()).to.contain("strength-reduce");
       expect(await page.locator(".pw-gone").innerText()).to.contain("strength-reduce");
@@ -180,7 +180,7 @@ describeLong("the page of passwright view", () =>
       for (let count = 0; count < 3; count++) await press(page, "p");
       await page.waitForTimeout(100);
       expect(await top()).to.be.lessThan(below);
-      // After the last change of a step, the next step that changed something follows.
+      // After the last change of a step, the key `n` selects the next step that changed something.
       for (let count = 0; count < 40 && (await selected()) === first; count++) await press(page, "n");
       expect(await page.locator(".pw-row:not(.pw-quiet) [aria-current]").count()).to.equal(1);
       expect(await selected()).to.not.equal(first);
@@ -225,7 +225,7 @@ describeLong("the page of passwright view", () =>
       expect(y).to.be.greaterThan(0);
       await page.getByLabel("hide the others").check();
       expect(await page.locator(".pw-row .pw-pass").allInnerTexts()).to.deep.equal(loud);
-      // Steps of another target are outside the bundle before them.
+      // Steps of another target are shown outside of the bundle that precedes the steps.
       await page.getByLabel("Target").selectOption({ label: "gpu" });
       expect(await page.locator(".pw-added").allInnerTexts()).to.include(
         "convert-linalg-to-parallel-loops would be added",
@@ -445,7 +445,7 @@ describeLong("the page of passwright view", () =>
       const [left, right] = await Promise.all([0, 1].map((index) => outputs.locator("> div").nth(index).boundingBox()));
       expect(left?.y).to.equal(right?.y);
       expect(await violations(page)).to.deep.equal([]);
-      // Two changes together were not resolved.
+      // The recording contains only plans with one change, so a second plugin cannot be switched off.
       await page.getByRole("switch", { name: "passwright-plugin-tpp" }).click();
       expect(await page.getByRole("switch", { name: "passwright-plugin-stack-buffers" }).isDisabled()).to.equal(true);
       expect(await page.locator(".pw-choices").innerText()).to.contain("plans with at most 1 change");

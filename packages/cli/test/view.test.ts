@@ -24,7 +24,7 @@ async function recordingOf(name: string): Promise<Recording> {
   return JSON.parse(readFileSync(file, "utf8")) as Recording;
 }
 
-/** Removes positions in files: recordings are made from code, and other commands may plan from manifests. */
+/** Removes positions in files, because recordings are made from code and other commands can plan from manifests. */
 function withoutLines(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (key, value: unknown) =>

@@ -56,7 +56,7 @@ describe("describePlugin", () => {
     ).to.deep.equal([10, 0, 6]);
   });
 
-  /** Returns the result of each test with a runner that calls the body of a test with `context`. */
+  /** Returns the result of each test. Uses a runner that passes `context` to the body of a test. */
   async function outcomesOf(plugin: TestPluginOptions, ...context: unknown[]): Promise<string[]> {
     const tests = new Map<string, () => Promise<void>>();
     const runner: Runner = {
@@ -66,7 +66,7 @@ describe("describePlugin", () => {
     describePlugin(plugin, runner);
     const outcomes: string[] = [];
     for (const [name, body] of tests) {
-      // All wait for the same report.
+      // All tests wait for the same report.
       const outcome = await body().then(
         () => "passed",
         (error: Error) => error.message.split("\n", 1)[0] ?? "",

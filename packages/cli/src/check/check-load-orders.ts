@@ -15,7 +15,7 @@ import type { CheckResult } from "./check-runs.ts";
 /** Maximum number of threads. Each thread loads all modules again. */
 const MOST_THREADS = 8;
 
-/** Loads a session in a thread with its own modules, and ends the thread. */
+/** Loads a session in a new thread, which has separate modules, and then ends the thread. */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
   const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
@@ -86,11 +86,11 @@ export interface LoadWorkerData extends ThreadMemory {
   readonly options: LoadOptions;
 }
 
-/** Result of loading, sent between threads. */
+/** Result of loading, which a thread sends to the main thread. */
 export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;
-  /** All calls of each plugin, as text. */
+  /** All builder calls of each plugin, as text. */
   readonly calls: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the thread ended early. The diagnostics then contain the reason. */

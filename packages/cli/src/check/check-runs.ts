@@ -62,7 +62,7 @@ export async function prepareRuns(
   return { ok: true, session, executable: made.executable, inputs, options };
 }
 
-/** Runs the plan twice, without and with the duplicate cleanups that were dropped, and compares the results. */
+/** Runs the plan without the dropped duplicate cleanups and then with them, and compares the results. */
 export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   const { session, inputs } = runs;
   const full = session.planWithDuplicates();
@@ -121,7 +121,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   return { check: "properties", summary, diagnostics };
 }
 
-/** Runs on an input and returns the printed result. Checks ignore the diagnostics of runs that succeed. */
+/** Runs the pipeline on an input and returns the printed result. Checks ignore the diagnostics of runs that succeed. */
 async function runOn(
   { input, bytes }: Runs["inputs"][number],
   { session: { framework }, executable, options }: Runs,

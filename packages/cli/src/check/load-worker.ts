@@ -4,7 +4,7 @@ import { ThreadActivity } from "../threads/watched-thread.ts";
 import { summaryOf } from "./check-load-orders.ts";
 import type { LoadWorkerData } from "./check-load-orders.ts";
 
-// Loads in a thread, which has separate modules, so that one load does not affect the next load.
+// Loads the session in a thread with separate modules, so that one load does not affect the next load.
 const { options, memory } = workerData as LoadWorkerData;
 const activity = new ThreadActivity(memory);
 const summary = summaryOf(await loadSession(options));

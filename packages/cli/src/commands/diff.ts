@@ -41,8 +41,8 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
 }
 
 /**
- * Compares two operands with each other. Compares a single operand, or the config in the current folder, with its
- * counterpart: a lock with the config beside it, or a config with the lock beside it.
+ * Returns the two sides of a comparison. For a single operand, the other side is its counterpart: the config beside a
+ * lock, or the lock beside a config. Without operands, uses the config in the current folder and the lock beside it.
  */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;

@@ -12,7 +12,7 @@ export function isCode(operand: string): boolean {
   return /^PW[A-Z]\d{4}$/i.test(operand);
 }
 
-/** Prints the pages of error codes, which are part of this package. */
+/** Prints the documentation pages of error codes. The pages are part of this package. */
 export function explainCodes(codes: readonly string[]): CommandOutcome {
   const pages = JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
   const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));

@@ -214,14 +214,14 @@ function bundleNames({ bundle }: Named): string[] {
   return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
 }
 
-/** Returns the names and addresses of all steps of a plan, including those that were left out. */
+/** Returns the names and addresses of all steps of a plan, including steps that were left out. */
 function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
   return [steps, leftOut, alternatives]
     .flat<readonly (readonly Named[])[]>()
     .flatMap((step) => [step.address, step.pass, ...bundleNames(step)]);
 }
 
-/** Returns the part of a plan with the given names. */
+/** Returns the part of a plan that contains the steps with the given names. */
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = (step: Named): boolean =>
     [step.address, step.pass, ...bundleNames(step)].some((name) => names.includes(name));

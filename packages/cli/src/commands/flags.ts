@@ -123,7 +123,7 @@ export function flagsText(flags: Flags, columns?: number): string {
   return rows.map(([left, doc]) => beside(`  ${left.padEnd(width)}  `, doc, 8, columns)).join("\n");
 }
 
-/** Longest time of a timer, about 24 days. */
+/** Maximum time of a timer in seconds, which is about 23 days. */
 const MOST_SECONDS = 2_000_000;
 
 /** Reads the number of seconds in a flag, if the flag is set. */

@@ -51,7 +51,7 @@ interface FlagReader {
   list(name: string): readonly string[];
 }
 
-/** Reads the flags for printing IR. Returns `undefined` if none of them requests a dump. */
+/** Reads the flags for printing IR. Returns `undefined` if no flag requests a dump. */
 export function printIrOf({ isOn, value, list }: FlagReader): PrintIr | undefined {
   const filter = (name: string, isAll: boolean): "all" | readonly string[] | undefined => {
     const passes = list(name);

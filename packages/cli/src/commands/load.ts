@@ -106,7 +106,7 @@ export async function loadWatched(
     });
     dependsOn({ inputs, code: [...config.files, ...packages.filter(isOwn)] });
   };
-  // Loaded only if necessary.
+  // Imports the recorder on demand, because only `--watch` needs it.
   const { ModuleRecorder } = await import("@passwright/runner/reuse");
   const recorder = ModuleRecorder.start();
   const loaded = await loadSession({ ...options, onConfig });
@@ -142,7 +142,7 @@ function similarPath(path: string, cwd: string): string | undefined {
     const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
     return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
   } catch {
-    // Reached if no folder with this name exists either.
+    // Reached if the folder does not exist.
     return undefined;
   }
 }

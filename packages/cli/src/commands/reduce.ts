@@ -96,7 +96,7 @@ interface CandidateTest {
   readonly dataOf: Awaited<ReturnType<typeof configMaker>>;
 }
 
-/** Returns the test of candidates. */
+/** Returns the test that determines whether a candidate still has the fault, or an outcome with errors. */
 async function testFor(
   test: NamedTest,
   session: Session,

@@ -18,7 +18,7 @@ export const run: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);
-  // Loads the code only if a trace was requested.
+  // Imports the code that prints traces only if a trace was requested.
   const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
   const totals = new RunTotals();
   const isSynced = args.flags.has("fsync");

@@ -49,8 +49,8 @@ const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
 };
 
 /**
- * Returns the candidates for the last of these words of a command line, from the table of commands and the names of the
- * config. Without candidates, the shell completes names of files.
+ * Returns candidates that complete the last of these words of a command line. Candidates come from the table of
+ * commands and from the names in the config. Without candidates, the shell completes names of files.
  */
 export async function candidatesFor(words: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
   const [name = "", ...rest] = words;
@@ -122,8 +122,8 @@ async function valuesOf(
 }
 
 /**
- * Returns the names in a config: the config that appears on the command line before the word, or else the config that
- * the loader finds.
+ * Returns the names in a config. Uses the config that appears on the command line before the word. If no config appears
+ * there, uses the config that the loader finds.
  */
 async function namesFor(
   kind: Kind,

@@ -11,7 +11,7 @@ const wordOnly = (word: string): Candidate => ({ word, doc: "" });
  * only code declares are missing.
  */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
-  // The word might be a step or an input.
+  // Ignores a word that is not a path, because the word might name a step instead of a config.
   const config = named !== undefined && statsOf(resolve(cwd, named)) !== undefined ? named : undefined;
   const options = { cwd, config, dataOnly: true };
   const [{ survey }, { session }] = await Promise.all([surveySession(options), loadSession(options)]);

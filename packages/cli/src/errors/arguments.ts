@@ -1,7 +1,7 @@
 import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Arguments: PWR0002 to PWR0022. */
+/* Errors about arguments: PWR0002 to PWR0022. */
 
 export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
   const begun = known.filter((one) => name !== "" && one.startsWith(name));
@@ -160,7 +160,7 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
   return error("PWR0021", `flag \`--${flag}\` has no effect without \`--${other}\``, `add \`--${other}\``);
 }
 
-/** PWR0022: the watch for idle steps observes every pass, so passes do not run in threads. */
+/** Reports PWR0022: the detection of idle steps observes every pass, so passes do not run in threads. */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const [first = ""] = passes;
   const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;

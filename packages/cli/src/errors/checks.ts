@@ -2,7 +2,7 @@ import type { LeftOut } from "@passwright/builder";
 import { errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Locks and checks: PWR0201 to PWR0304. */
+/* Errors about locks and checks: PWR0201 to PWR0304. */
 
 export function badLock(file: string, why: string): Diagnostic {
   return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock` to write the lock file");

@@ -2,7 +2,7 @@ import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
-/* Unexpected ends: PWR0001, PWR0501 to PWR0505. `kept`: a note about the saved input. */
+/* Errors about unexpected ends: PWR0001, PWR0501 to PWR0505. The parameter `kept` is a note about the saved input. */
 
 /** Reason why a process or thread ended before the end of its work. */
 export type Ending =
@@ -11,13 +11,13 @@ export type Ending =
   /** Code called a function that ends the process. `from` is the position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };
 
-/** An early end, and the activity at that time. */
+/** Unexpected end of a process or thread, and the activity at that time. */
 export interface EarlyEnd {
   readonly ending: Ending;
   readonly activity: Activity | undefined;
 }
 
-/** Returns an error about the end of an activity. */
+/** Returns an error about an activity that ended unexpectedly. */
 function endError(
   code: string,
   what: string,

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Experiments: PWR0024 to PWR0028, PWR0701 to PWR0703. */
+/* Errors about experiments: PWR0024 to PWR0028, PWR0701 to PWR0703. */
 
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 

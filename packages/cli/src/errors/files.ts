@@ -1,7 +1,7 @@
 import { errorDiagnostic as error, locate } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Inputs, adapters and outputs: PWR0101 to PWR0112. */
+/* Errors about inputs, adapters and outputs: PWR0101 to PWR0112. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "check the path and the permissions of the file");
@@ -44,7 +44,10 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
   return error("PWR0104", message, help, ofFramework(framework));
 }
 
-/** Reports a function of an adapter that breaks its contract. `hasThrown` is whether a stack trace exists. */
+/**
+ * Reports a function of an adapter that breaks its contract. `hasThrown` is whether the function threw, so that
+ * `--debug` can show a stack.
+ */
 export function adapterIsWrong(
   ir: string,
   framework: string,

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* `passwright new`: PWR0601 to PWR0604. */
+/* Errors of `passwright new`: PWR0601 to PWR0604. */
 
 export function badNpmName(name: string, reasons: readonly string[]): Diagnostic {
   const help = "use a name such as `passwright-plugin-fold` or `@you/passwright-plugin-fold`";

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error, messageOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* passwright-opt, with mlir-opt's messages: PWR0401 to PWR0405. */
+/* Errors of passwright-opt, with mlir-opt's messages: PWR0401 to PWR0405. */
 
 export function pipelineAndPasses(): Diagnostic {
   const message = "'-pass-pipeline' option can't be used with individual pass options";

@@ -10,7 +10,7 @@ import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, readInput } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Pipeline of an experiment with its code, and the inputs. */
+/** Session of an experiment, with all code loaded, and the inputs. */
 export interface Prepared {
   readonly session: Session;
   readonly inputs: readonly TrialInput[];

@@ -8,8 +8,8 @@ import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /*
- * Calls of the framework's adapter around a run. An adapter can be written in JavaScript, so exceptions in an adapter
- * are reported as errors of the framework.
+ * Calls to the framework's adapter before and after a run. Type checks cannot exclude errors in an adapter, because an
+ * adapter can be written in JavaScript. Exceptions in an adapter are reported as errors of the framework.
  */
 
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
@@ -36,7 +36,7 @@ function callAdapter<T>(
   try {
     const result = call();
     what = isPromise(result) ? "returned a promise" : complaint(result);
-    // The promise is ignored, including its failure.
+    // Ignores the promise, even if the promise is rejected.
     if (isPromise(result)) void result.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, result };
   } catch (error) {

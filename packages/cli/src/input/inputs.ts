@@ -56,7 +56,7 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/** Returns whether a device is standard input, as `/dev/stdin` and `/dev/tty` can be. */
+/** Returns whether a device is the device of standard input. `/dev/stdin` and `/dev/tty` can be such devices. */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -201,7 +201,7 @@ function namesInFolder(names: readonly string[], folder: string): readonly NameI
   return names.map((name) => ({ name, folder }));
 }
 
-/** Inputs of an extended config are relative to the extended config. */
+/** Returns the inputs that a config names. The inputs of an extended config are relative to the extended config. */
 function namesInConfig({ config }: Session): readonly ConfigName[] {
   return config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
 }

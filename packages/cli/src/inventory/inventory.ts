@@ -72,7 +72,7 @@ export function inventoryOf(survey: Survey): Inventory {
   const entries = catalogue.entries();
   const { points, hooks } = waysInto(framework);
   const bundles = [...work.bundles].flatMap(([name, bundle]) => {
-    // Leaves out the name with the plugin if the name alone selects the same bundle.
+    // Leaves out `PLUGIN::NAME` if `NAME` alone selects the same bundle.
     const [, bare = ""] = /^.+?::(.+)$/.exec(name) ?? [];
     if (work.bundles.get(bare) === bundle) return [];
     return [{ name, text: bundle.passes.map(({ data }) => data.pass).join(",") }];

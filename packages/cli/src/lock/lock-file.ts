@@ -76,7 +76,7 @@ export function readLock(path: string, file: string): LockResult {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
-    // Continues with the error below.
+    // Reports invalid JSON with the error below.
   }
   return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
 }

@@ -111,7 +111,7 @@ function dumpsFor(
   return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
-/** Makes folders one by one, because the parent folder of the tree must already exist, as in mlir-opt. */
+/** Makes folders one by one and writes the file. As in mlir-opt, the parent folder of the tree must already exist. */
 function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
   const folders = dirname(path).split("/");
   for (let depth = 0; depth <= folders.length; depth++) {

@@ -120,7 +120,7 @@ function partsOfPipelineError(
       return { before: raw, text: rest };
     case "PWC0211":
     case "PWC0212":
-      // MLIR collects errors only outside of pipelines in options.
+      // MLIR does not collect the errors in a pipeline that is the value of an option, but prints these errors first.
       return { before: within === undefined ? "" : pipelineErrorText(within), text: rest };
     case "PWC0213":
       return { before: within === undefined ? "" : pipelineErrorText(within), text: message + rest };

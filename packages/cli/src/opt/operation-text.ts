@@ -40,7 +40,7 @@ export function headOf(op: Operation): OperationHead {
   return { fixed: fixed.join(" "), attributes: op.attrs.map(({ name, value }) => `${name}=${value}`).join(" ") };
 }
 
-/** Returns the identity of a value: handles are canonical, and an id is not reused while its handle exists. */
+/** Returns text that identifies a value. An id is not reused while the handle of its value exists. */
 function valueText(value: Value): string {
   return `${value.kind}${value.liveId}`;
 }

@@ -81,7 +81,7 @@ class Threading implements OptThreads {
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/runner/threads");
-    // Without `--threads`, this thread also processes parts, so a crash can end the process.
+    // Without `--threads`, the main thread also processes parts. A crash in such a part ends the process.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
     const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
@@ -113,8 +113,8 @@ class Threading implements OptThreads {
 
 /**
  * Returns the minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code
- * itself, and V8 compiles on other threads. With two cores, this compilation slows down the second thread, especially
- * before Node 24.
+ * itself, and V8 compiles on additional threads. With two cores, the compilation slows down the second thread,
+ * especially before Node 24.
  */
 export function largeFor(cores: number): number {
   if (cores >= 4) return 16_000_000;

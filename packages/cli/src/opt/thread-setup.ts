@@ -3,14 +3,14 @@ import { Context, createMlirAdapter } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { loadPasses } from "./load-passes.ts";
 
-/** Data with which a thread of passwright-opt loads the same passes and dialects. */
+/** Data with which a thread of passwright-opt loads the same passes and dialects as the main thread. */
 export interface OptThreadData {
   readonly plugins: readonly string[];
   readonly cwd: string;
   readonly allowUnregistered: boolean;
 }
 
-/** Loads the same passes and dialects. Called in each thread. */
+/** Loads the same passes and dialects as the main thread. Called in each thread. */
 export async function setUp({ plugins, cwd, allowUnregistered }: OptThreadData): Promise<{
   readonly adapter: MlirAdapter;
   readonly registry: PassRegistry<Operation>;

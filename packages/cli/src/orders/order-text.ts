@@ -66,8 +66,8 @@ export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pai
 }
 
 /**
- * Describes a move: `collapseGroups` before `removeUnknownsAndDefaults`: 52 inputs smaller, 0 larger, 812 of 20140
- * less.
+ * Describes the effect of moving a step, for example "`collapseGroups` before `removeUnknownsAndDefaults`: 52 inputs
+ * smaller, 0 larger, 812 of 20140 less".
  */
 export function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;

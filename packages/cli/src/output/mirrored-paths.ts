@@ -51,7 +51,7 @@ function resultPathOf({ path, rename }: NamedFile): string {
   return rename === undefined ? path : path.slice(0, -rename.from.length) + rename.to;
 }
 
-/** Returns a name that is equal for names that macOS or Windows does not distinguish. */
+/** Normalizes a name. Names that macOS or Windows does not distinguish have the same normalized name. */
 export function withoutCase(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }

@@ -36,8 +36,8 @@ export function checkOutput(file: string, cwd: string): WriteResult {
 }
 
 /**
- * A file that is written in chunks. The chunks go to a temporary file, which is renamed at the end. Irregular files
- * (`/dev/null`, a pipe) are written at the end, because a pipe ends when it is closed.
+ * A file that is written in chunks. The chunks go to a temporary file, which is renamed at the end. An irregular file,
+ * such as `/dev/null` or a pipe, is written once at the end, because closing a pipe ends it.
  */
 export class OutputFile {
   #path: string;

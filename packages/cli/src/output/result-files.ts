@@ -133,7 +133,7 @@ export class ResultFile {
   }
 }
 
-/** Returns whether two paths lead to the same file, as `A.svg` and `a.svg` do on macOS and Windows. */
+/** Returns whether two paths lead to the same file. On macOS and Windows, `A.svg` and `a.svg` lead to the same file. */
 function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;

@@ -92,7 +92,7 @@ export function explainGraphText(
 /** A pipeline of a graph that was selected. */
 export interface SelectedPipeline {
   readonly pipeline: PlannedPipeline;
-  /** Whether the user named the pipeline itself, and not only one of its steps. */
+  /** Whether the user named the pipeline itself. False if the user named only some of its steps. */
   readonly isNamed: boolean;
 }
 
@@ -134,7 +134,7 @@ function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
   return steps === 0 ? `empty, ${who}` : `${counted(steps, "step")}, ${who}`;
 }
 
-/** Describes the predecessors of a pipeline, and the contributor of each. */
+/** Describes the predecessors of a pipeline. Names the contributor that declared each predecessor. */
 function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
   if (predecessors.length === 0)
     return ["    order    waits for nothing; such pipelines run in the order of their names"];

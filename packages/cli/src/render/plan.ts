@@ -9,7 +9,7 @@ export interface PlanContext {
   readonly hasColor: boolean;
   /** Width of the terminal, at which lines are wrapped. */
   readonly width?: number | undefined;
-  /** Further lines. */
+  /** Additional lines to print below the steps. */
   readonly rest?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function planText(plan: Plan, context: PlanContext): string {
   return [headline(shown, context), ...body, ...rest.map((line) => wrapped(line, context))].join("\n");
 }
 
-/** Returns the widths of columns, which several plans can share. */
+/** Returns the widths of columns that fit the steps of all given plans. */
 export function columnsFor(plans: readonly Plan[]): Columns {
   const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
   const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);

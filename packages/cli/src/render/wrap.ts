@@ -19,8 +19,8 @@ const WORD = /(?:`[^`\n]*`|[^ ])+/g;
 const NARROWEST = 24;
 
 /**
- * Puts a text to the right of another text, or below it if the line is too short. Without a width, the result is one
- * line. `indent` is the number of spaces before every line but the first.
+ * Puts the text `right` beside the text `left`, or below `left` if the remaining column is too narrow. Without a width,
+ * the result is one line. `indent` is the number of spaces before every line but the first.
  */
 export function beside(left: string, right: string, indent: number, width: number = Infinity): string {
   if (right === "" || left.length + right.length <= width) return `${left}${right}`.trimEnd();

@@ -42,9 +42,9 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
-  /** Runs on a text if the run does not need operations. */
+  /** Runs the pipeline on a text if the run does not need operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
-  /** Runs on an operation. The result of a schedule includes its trace. */
+  /** Runs the pipeline on an operation. For a graph, the result includes the trace. */
   run(
     op: object,
     settings: ExecutableSettings & { readonly input: string },

@@ -48,7 +48,7 @@ export interface RunJob {
   readonly queue?: string | undefined;
 }
 
-/** Data in a result from which the command line makes its reports. */
+/** Data about the run of one input, for the reports on the command line. */
 export interface InputReport {
   /** Numbers of operations by name. */
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
@@ -65,7 +65,7 @@ export interface InputReport {
   readonly problems?: readonly Diagnostic[];
 }
 
-/** Names of operations and their numbers. */
+/** List of operation names, each with the number of operations. */
 export type OperationCounts = readonly (readonly [name: string, count: number])[];
 
 /** Statistics of a pipeline. `path` is the path of the pipeline in a graph. */

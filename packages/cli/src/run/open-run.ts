@@ -137,7 +137,10 @@ function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }
   return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
 }
 
-/** Executables of one plan: one for each input that runs while other inputs wait for promises. */
+/**
+ * Executables of one plan. Each running input has its own executable, so inputs can run while other inputs wait for
+ * promises.
+ */
 class Slots implements InputRunner {
   readonly #options: SlotOptions;
   readonly #all: Slot[];
@@ -209,7 +212,7 @@ function recordOf(
  * Returns the packages with passes of the plan: the name of an installed package, and the folder of any other package.
  */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
-  // Contains the contributor of each step and the owner of its pass.
+  // Names of contributors of steps, and of owners of their passes.
   const busy = new Set(
     plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
   );

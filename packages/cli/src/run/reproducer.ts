@@ -17,7 +17,7 @@ type Render = (ir: string, reproducer: Reproducer) => string;
  */
 export const LARGEST_COPY: number = 2 ** 20;
 
-/** Returns a record without an input that is too large. */
+/** Replaces the input of a record with its size if the input is too large. */
 export function sendable({ content, ...record }: RunRecord): RunRecord {
   const isLarge = isContent(content) && content.length > LARGEST_COPY;
   return { ...record, content: isLarge ? { size: content.length } : content };
@@ -60,14 +60,14 @@ export class ReproducerFiles {
     return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
   }
 
-  /** Returns the command to run a file again. */
+  /** Returns a note with the command that runs a file again. */
   #again({ file, path }: Input, record: RunRecord): string {
     if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
     const verify = record.verifyEach ? [] : ["--verify-each=false"];
     return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
   }
 
-  /** Adds the pipeline. Bytes that are not UTF-8 are preserved, since the rest of a reproducer is ASCII. */
+  /** Adds the pipeline to an input. Latin-1 preserves bytes that are not UTF-8, and the added text is ASCII. */
   #withPipeline(content: Content, options: Reproducer): Content {
     if (typeof content === "string") return this.#render(content, options);
     return Buffer.from(this.#render(Buffer.from(content).toString("latin1"), options), "latin1");

@@ -6,7 +6,7 @@ import type { RunProperties, RunJob } from "./job.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** Executor, with a function that reports how many results it reused. */
+/** Executor, and a function that reports the number of reused results. */
 export interface Reusing {
   readonly executor: Executor;
   finish(): void;

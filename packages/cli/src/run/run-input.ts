@@ -94,8 +94,8 @@ class StopWatch {
 }
 
 /**
- * Returns whether an input can run as text. This is not possible if operations are counted, or if the adapter writes a
- * binary form.
+ * Returns whether the pipeline can run on the text of an input. Returns false if operations are counted, or if the
+ * adapter has a binary form.
  */
 function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
   return (
@@ -156,7 +156,7 @@ async function runOnOperation(
   };
 }
 
-/** Reads a file that was checked before. */
+/** Reads a file that `isPlainFile` accepted. Throws if reading fails. */
 function bytesOf(path: string): Uint8Array {
   const read = readRegularFile(path, Infinity);
   if (!read.ok) throw new Error(read.reason);

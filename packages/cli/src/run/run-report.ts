@@ -179,7 +179,7 @@ export class RunReport {
   }
 
   #loaded(diagnostics: readonly Diagnostic[], stacks: readonly string[]): void {
-    // Remarks concern failed attempts that were repeated.
+    // Does not print remarks, because remarks are about failed attempts without consequences.
     this.#print(diagnostics.filter(({ severity }) => severity !== "remark"));
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }

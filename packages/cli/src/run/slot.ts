@@ -201,7 +201,6 @@ function statisticsOf(executable: Executable): InputStatistic[] {
   return rows;
 }
 
-/** Returns a remark about passes that do not run in threads. */
 /** In the position of an idle step, replaces the name of a config file with the path of the file. */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;
@@ -209,6 +208,7 @@ function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   return shown?.at === undefined ? idle : { ...idle, where: { ...where, at: shown.at } };
 }
 
+/** Returns a remark about passes that do not run in threads. */
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
   const passes = nestedWithValues(session);

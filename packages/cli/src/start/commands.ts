@@ -18,7 +18,7 @@ export interface OwnPackage {
 /**
  * Makes a script that runs commands for configs that do not need code, or need only the code of these packages and
  * versions. Until the script knows which code is needed, it does not write anything. If other code is needed, or an
- * unexpected error occurs, the modules run the command.
+ * unexpected error occurs, the complete program runs the command.
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-/** Size in bytes of the end of the file: the combined {@link wordsOf} of the runs whose code is in the file. */
+/**
+ * Size in bytes of the last part of the file, which contains the combined {@link wordsOf} of the runs whose code is in
+ * the file.
+ */
 const SIZE = 4;
 
 /**
@@ -24,8 +27,8 @@ export interface LoadedScript {
 /**
  * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache (since Node 22)
  * leaves out functions that V8 compiles on their first call. Caching these functions reduces the time of a run by a
- * tenth for an empty module, and by a quarter for 0.1 MB. The first line of the file is a comment with a hash of its
- * content, because V8 compares only the length.
+ * tenth for an empty module, and by a quarter for 0.1 MB. The first line of the CommonJS file is a comment with a hash
+ * of the content, because V8 compares only the length of the content.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");
@@ -59,7 +62,7 @@ export function loadScript(path: string, require: NodeJS.Require, folder: string
 
 /**
  * Returns a set of bits that is never empty, with one bit for each word of commands and flags. These words determine
- * most of the code of a run.
+ * most of the code that a run needs.
  */
 function wordsOf(argv: readonly string[]): number {
   let words = 1;
@@ -82,7 +85,9 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** Writes a file and renames it, so that other processes never read a part of it. Failures are ignored. */
+/**
+ * Writes a temporary file and renames it, so that other processes never read an incomplete file. Failures are ignored.
+ */
 function writeWhole(file: string, bytes: Buffer): void {
   const part = `${file}.${process.pid}`;
   try {

@@ -39,9 +39,9 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * Lets the modules process an input that is large enough for threads, because only the modules start threads. Standard
- * input is read first and passed to the modules. A pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read
- * again, so this script processes it.
+ * Leaves an input that is large enough for threads to the complete program, because the script does not start threads.
+ * Standard input is read first and passed to the complete program. A pipe that is named by a path (`<(…)`,
+ * `/dev/stdin`) cannot be read again, so this script processes it.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

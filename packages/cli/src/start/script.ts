@@ -1,16 +1,19 @@
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** A program in one file with copies of our packages. It never runs third-party code. */
+/**
+ * A program in one file with copies of our packages. A script never runs third-party code. If a command needs more, the
+ * complete program runs the command.
+ */
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
-/** Data that a script passes to the modules. */
+/** Data that a script passes to the complete program. */
 export interface LeftToModules {
   readonly argv?: readonly string[];
   /** Content of standard input, which cannot be read twice. */
   readonly input?: Uint8Array;
 }
 
-/** Exception that a script throws before any output. The modules then run the command. */
+/** Exception that a script throws before any output. The complete program then runs the command. */
 export class Leave extends Error {
   readonly left: LeftToModules;
 
@@ -25,7 +28,7 @@ const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
   commands: /^--(?:debug|threads|time-limit|watch)/,
 };
 
-/** Returns whether arguments need the modules, for third-party code, threads or readable stacks. */
+/** Returns whether arguments need the complete program, for third-party code, threads or readable stacks. */
 export function needsModules(program: keyof typeof FOR_MODULES, argv: readonly string[]): boolean {
   return argv.some((arg) => FOR_MODULES[program].test(arg));
 }

@@ -11,8 +11,8 @@ import type { LeftToModules, Script } from "./script.ts";
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
 /**
- * Runs `passwright-opt` with its bundled script if possible. Otherwise returns the data with which the modules run the
- * command.
+ * Runs `passwright-opt` with its bundled script if possible. Otherwise returns the data that the complete program needs
+ * to run the command.
  */
 export async function startOpt(
   argv: readonly string[],
@@ -23,8 +23,8 @@ export async function startOpt(
 }
 
 /**
- * Runs `passwright` with a bundled script if possible. Otherwise returns the data with which the modules run the
- * command.
+ * Runs `passwright` with a bundled script if possible. Otherwise returns the data that the complete program needs to
+ * run the command.
  */
 export async function startCommand(
   argv: readonly string[],
@@ -38,8 +38,8 @@ export async function startCommand(
 }
 
 /**
- * Runs a script and ends the process. If the modules must run the command, returns the data for them without any
- * output.
+ * Runs a script and ends the process. If the complete program must run the command, returns the data for the complete
+ * program and does not write any output.
  */
 async function runScript(
   name: "opt" | "planning" | "run",
@@ -63,11 +63,11 @@ async function runScript(
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
   }
-  // Ends the process, because waiting for Node to end it takes longer.
+  // Ends the process immediately, because Node would take longer to end the process.
   process.exit();
 }
 
-/** Maximum size of a config that people write, in bytes. */
+/** Maximum size of a handwritten config, in bytes. */
 const CONFIG_LIMIT = 2 ** 20;
 
 /** Usual names of configs in a folder. The complete program also finds other names. */
@@ -90,7 +90,7 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
 /** Number of arguments above which the shell has probably expanded a pattern of inputs. The value is an estimate. */
 const MANY_ARGUMENTS = 20;
 
-/** Guesses whether a run has several inputs. Workers need the modules instead of the script. */
+/** Guesses whether a run has several inputs. Only the complete program can start workers. */
 function needsWorkers(argv: readonly string[]): boolean {
   if (/ --jobs[= ]1(?: |$)/.test(argv.join(" "))) return false;
   return argv.length > MANY_ARGUMENTS || argv.some((arg) => arg.includes("*"));

@@ -59,7 +59,7 @@ export class Output {
     this.#onClosed.push(callback);
   }
 
-  /** Returns the exit code of a command that returned `code`: lost output is a failure. */
+  /** Returns the exit code of the process for a command that returned `code`. Lost output is a failure. */
   exitCode<Code extends number>(code: Code): Code | 1 {
     return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;
   }

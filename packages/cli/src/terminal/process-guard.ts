@@ -10,7 +10,7 @@ const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const FRAME = /(?:^|[\s(])((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+):(\d+)\)?$/;
 
-/** Returns the first position of a stack in third-party code, as `file:line:column`. */
+/** Returns the first position in a stack trace that is in third-party code, as `file:line:column`. */
 export function callerIn(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const [, file, row, column] = FRAME.exec(line) ?? [];

@@ -36,8 +36,8 @@ export interface Terminal {
   /** Results of earlier rounds of `run --watch` in this thread. */
   readonly kept?: KeptResults;
   /**
-   * Called before third-party code runs. In a bundled script, this function throws, and the modules then run the
-   * command.
+   * Called before third-party code runs. In a bundled script, this function throws, and the complete program then runs
+   * the command.
    */
   beforeCode?(): void;
   /** Called when all code is loaded. `beforeCode` is not called after that. */

@@ -16,7 +16,7 @@ export interface SessionThreads {
   close(): Promise<void>;
 }
 
-/** Makes threads for the runs of a session. They start when there is work. */
+/** Makes threads for the runs of a session. The threads start when there is work. */
 export async function startSessionThreads(
   session: Session,
   executable: Executable,
@@ -45,7 +45,7 @@ export async function startSessionThreads(
 
 /**
  * Makes a function that saves the IR and the pipeline after a thread is lost. The function saves the whole IR, because
- * a part of the IR might be invalid. It saves each state only once, and returns a note about the file.
+ * a part alone might be invalid. The function saves each state only once, and returns a note about the file.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,

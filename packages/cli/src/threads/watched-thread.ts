@@ -10,7 +10,10 @@ import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
-/* Activity of a thread, in memory that another thread can read if the thread hangs or has ended. */
+/*
+ * Records of the activity of a thread in shared memory. The main thread reads the records if the thread hangs or has
+ * ended.
+ */
 
 /** Size of the text of one record. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
@@ -57,7 +60,7 @@ function readRecord(memory: SharedArrayBuffer, start: number, length: number): o
   }
 }
 
-/** Returns how a thread ended before its work was done, if the thread recorded this. */
+/** Returns the early end that a thread recorded. Returns `undefined` if the thread did not record an early end. */
 export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
   const { ending, activity } = readActivity(memory);
   return ending === undefined ? undefined : { ending, activity };
@@ -217,7 +220,7 @@ export interface ThreadMemory {
 }
 
 export interface Watching<Message, Done> {
-  /** Receives the messages of the thread until it ends. */
+  /** Receives the messages of the thread until the thread ends. */
   take(message: Message, end: (how: End<Done>) => void): void;
   /** Starts a timer. Returns a function that stops it. */
   watch?(end: (how: End<Done>) => void): () => void;

@@ -47,7 +47,7 @@ function readJson(file: string, cwd: string, complain: Complain): Read<object> {
     const value = JSON.parse(text) as unknown;
     if (typeof value === "object" && value !== null) return { ok: true, value };
   } catch {
-    // Reports the file below if it is not JSON.
+    // Reports invalid JSON with the error below.
   }
   return refused(complain(file, "is not a JSON object"));
 }

@@ -28,7 +28,7 @@ export interface CommandData extends ProgramData {
 }
 
 /**
- * Until Ctrl-C, runs a command again whenever a file changes on which the command depends. Uses a new thread each time,
+ * Until Ctrl-C, runs a command again whenever a file that the command depends on changes. Uses a new thread each time,
  * because modules are loaded only once per thread. If only inputs of a run have changed, the thread runs again, and
  * reuses the results of the other inputs.
  */
@@ -138,7 +138,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      // Ignores the end of a thread that the code of a plugin ended after the round was finished.
+      // Ignores the end of the thread after the round was finished. Code of a plugin can end the thread later.
       if (this.#isIdle) return;
       if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
       this.#finished(end.kind === "done" ? end.value : 1);

@@ -42,7 +42,7 @@ function iconProject(count: number): string {
   const cwd = makeProject({ "passwright.config.yaml": 'framework: "@passwright/svgo"\n' });
   for (let folder = 0; folder < 7; folder++) mkdirSync(join(cwd, `in/${folder}`), { recursive: true });
   for (const { name, path } of iconsOf(count)) copyFileSync(path, join(cwd, "in", name));
-  // Failures have the same position in the output as in the list of inputs.
+  // Makes some inputs invalid, to check that failures are reported in the order of the inputs.
   for (let index = 5; index < count; index += 97) writeFileSync(join(cwd, `in/${index % 7}/${index}.svg`), "<svg");
   return cwd;
 }

@@ -19,7 +19,7 @@ const inputs = [
   'func.func private @"\xff"()\nfunc.func private @"\xfe"() loc("f\xff":1:2)\n',
 ];
 
-/** Ways in which standard input is processed: by the script, by the modules, and in parts. */
+/** Flags for the ways to process standard input: with the bundled script, with the complete program, and in parts. */
 const ways: readonly { readonly flags: readonly string[]; readonly areOurs: boolean }[] = [
   { flags: [], areOurs: true },
   { flags: [`--load-pass-plugin=${plugin}`], areOurs: true },

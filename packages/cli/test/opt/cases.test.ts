@@ -7,8 +7,8 @@ import { outcomeOf, runCase } from "./cases/run-case.ts";
 const applicable = cases.filter((one) => !(nameOf(one) in notApplicable));
 
 /**
- * Removes the rows between the title of a statistics report and the next report, which the recorded program does not
- * print.
+ * Removes the rows between the title of a statistics report and the next report. The recorded program does not print
+ * these rows.
  */
 function withoutStatistics(outcome: string): string {
   return outcome.replace(/(\.\.\. Pass statistics report \.\.\.\n===-+===\n)(?:.+\n)+/, "$1");

@@ -62,7 +62,7 @@ class Recorder implements Instrumentation<Operation> {
   readonly dumps: string[] = [];
   /** Pipelines and passes that have started but not ended, to check that hooks are paired. */
   readonly #open: unknown[] = [];
-  /** Number of these pipelines that failed. */
+  /** Number of started pipelines that failed. */
   #failed = 0;
 
   beforePipeline(anchor: unknown, _op: Operation, parent: InstrumentedPass): void {
@@ -92,7 +92,7 @@ class Recorder implements Instrumentation<Operation> {
   afterPassFailed(pass: InstrumentedPass): void {
     this.#dropFailed(pass.identity);
     expect(this.#open.pop()).to.equal(pass.identity);
-    // The pipeline around a failed pass fails as well. The topmost pipeline has no hooks.
+    // The pipeline around a failed pass fails as well. For the topmost pipeline, hooks are not called.
     if (this.#open.length > 0) this.#failed++;
     this.actions.push("completed");
     this.#dump("After", pass, " Failed");

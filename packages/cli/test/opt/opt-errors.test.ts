@@ -92,7 +92,7 @@ exit 1`);
 
   it("PWR0405: IR that is read as something else than was printed", async () => {
     await expectGolden("PWR0405", "b.mlir", "--load-dialect-plugin=./toy.js", "--verify-roundtrip-custom");
-    // In generic form, the only one that mlir-opt looks at, it is the same.
+    // `--verify-roundtrip` compares only the generic form, which contains the attribute.
     expect(await errorsOf("b.mlir", "--load-dialect-plugin=./toy.js", "--verify-roundtrip")).to.contain("exit 0");
     const deaf = await errorsOf("b.mlir", "--load-dialect-plugin=./deaf.js", "--verify-roundtrip-custom");
     expect(deaf).to.contain(

@@ -19,7 +19,7 @@ import { runCase } from "./cases/run-case.ts";
 const bin = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url));
 const file = fileURLToPath(new URL("../../bundle/opt.cjs", import.meta.url));
 
-/** Script in this process. It throws if it leaves a run to the modules. */
+/** Bundled script, which is run in this process. The script throws if it leaves a run to the complete program. */
 const { run: byScript } = createRequire(import.meta.url)(file) as { readonly run: Script };
 
 const leftBy = (thrown: unknown): LeftToModules | undefined => (thrown as { readonly left?: LeftToModules }).left;

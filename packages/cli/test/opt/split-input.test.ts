@@ -37,7 +37,8 @@ async function bothSay(args: readonly string[], input: string): Promise<{ ours: 
 describeWithMlirOpt("--split-input-file beside mlir-opt", () => {
   for (const input of sampleOf(inputs)) {
     it(`splits ${JSON.stringify(input)}`, async () => {
-      // The operation of the note does not have a location here, even if a location is printed later.
+      // Does not use `--mlir-print-debuginfo` for these inputs, because the operation in the note is printed without a
+      // location.
       const locations = input.includes("i32") ? [] : ["--mlir-print-debuginfo"];
       for (const args of [[], locations, ["--cse", "--output-split-marker=// next"]]) {
         const { ours, theirs } = await bothSay(["--split-input-file", ...args], input);

@@ -103,7 +103,7 @@ describe("passwright-opt --threads", () => {
       const cwd = makeProject({ "lost.js": LOST_PASSES, "in.mlir": LOST_INPUT });
       const flags = ["--load-pass-plugin=lost.js", "--threads=2", "--thread-memory=64", "in.mlir"];
       const pipeline = "--pass-pipeline=builtin.module(func.func(take-memory))";
-      // Runs in a separate process, because V8 cannot always end only a thread.
+      // Runs in a separate process, because V8 sometimes ends the whole process instead of the thread.
       const { code, err } = await startProgram("passwright-opt", [...flags, pipeline], { cwd });
       expect(code).not.to.equal(0);
       if (code === 1)
@@ -139,7 +139,7 @@ describe("passwright-opt --threads", () => {
   });
 });
 
-/** Marks operations with whether they are worked on in the thread of the program. */
+/** Plugin whose pass sets the attribute `thread` of each function: whether the pass runs in the main thread. */
 const PRINTS_THREAD = `import { isMainThread } from "node:worker_threads";
 import { definePass, definePlugin } from "@passwright/sdk";
 const mark = definePass({

@@ -2,7 +2,7 @@ import { definePlugin } from "@passwright/sdk";
 
 export default definePlugin({
   passes: [],
-  // Wrong: the plan is made before what is waited for is there.
+  // Wrong: planning does not wait for an asynchronous `setup`.
   async setup(builder) {
     await Promise.resolve();
     builder.addPass("cse");

@@ -5,7 +5,7 @@ const pass = definePass({
   name: "look-ahead",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: whether the next function was worked on already is up to whoever runs the pass.
+  // Wrong: the order in which a pass runs on functions is not specified.
   runOnOperation(func) {
     const builder = OpBuilder.before(func);
     if (func.next?.hasAttr("seen")) func.setAttr("late", builder.getUnitAttr());

@@ -8,7 +8,7 @@ const pass = definePass({
 });
 
 export default definePlugin({
-  // Wrong: a config or a manifest cannot name a pass that is not here.
+  // Wrong: a config or a manifest cannot name a pass that is missing in this list.
   passes: [],
   setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
 });

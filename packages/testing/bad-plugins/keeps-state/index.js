@@ -1,7 +1,7 @@
 import { OpBuilder } from "@passwright/ir";
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
-// Wrong: which number a function gets depends on how many were seen before it.
+// Wrong: the number of a function depends on how many functions the pass ran on before.
 let count = 0;
 const pass = definePass({
   name: "number-functions",

@@ -16,7 +16,7 @@ const pass = definePass({
   anchor: "func.func",
   types: [PassType.LateOptimization],
   preserves: ["example/asserts"],
-  // Wrong: `preserves` names the analysis, and what it counted is gone.
+  // Wrong: `preserves` names the analysis, but the pass erases the operations that the analysis counts.
   runOnOperation(func, pass) {
     pass.getAnalysis(asserts);
     const found = [];

@@ -5,7 +5,7 @@ const pass = definePass({
   name: "mark-visited",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: it changes the function, so analyses of it may not be true any more.
+  // Wrong: the pass changes the function, so analyses of the function can be outdated.
   runOnOperation(func, pass) {
     func.setAttr("seen", OpBuilder.before(func).getUnitAttr());
     pass.markAllAnalysesPreserved();

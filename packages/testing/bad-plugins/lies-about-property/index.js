@@ -5,7 +5,7 @@ const pass = definePass({
   anchor: "func.func",
   types: [PassType.LateOptimization],
   provides: ["bufferized"],
-  // Wrong: it says that no tensor is left, and does nothing.
+  // Wrong: the pass declares that it removes all tensors, but does nothing.
   runOnOperation() {},
 });
 

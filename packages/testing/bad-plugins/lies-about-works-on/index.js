@@ -5,7 +5,7 @@ const pass = definePass({
   name: "mark-allocations",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: it marks every function.
+  // Wrong: the pass also changes functions that do not contain a `memref.alloc` operation.
   worksOn: ["memref.alloc"],
   runOnOperation(func) {
     func.setAttr("seen", OpBuilder.before(func).getUnitAttr());

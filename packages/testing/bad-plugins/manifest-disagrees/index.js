@@ -4,7 +4,7 @@ const pass = definePass({
   name: "tidy",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: package.json says that it is a cleanup on modules.
+  // Wrong: package.json declares this pass as a cleanup on modules.
   runOnOperation() {},
 });
 

@@ -4,7 +4,7 @@ const pass = definePass({
   name: "tidy",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: the manifest says that it folds.
+  // Wrong: the manifest describes the pass as constant folding.
   summary: "nothing is done",
   runOnOperation() {},
 });

@@ -1,6 +1,6 @@
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
-// Wrong: neither the kit nor this folder has anything on which the pass could run, so that nothing says whether it is good.
+// Wrong: neither the kit nor this folder has an input that the pass can run on, so the pass cannot be tested.
 const pass = definePass({
   name: "shrink-kernels",
   anchor: "gpu.module",

@@ -11,7 +11,7 @@ export default definePlugin({
   passes: [pass],
   setup(builder) {
     builder.addBeforeType(PassType.Lowering, pass);
-    // Wrong: `loop-invariant-code-motion`, a pass of another plugin.
+    // Wrong: the name is mistyped. Another plugin has the pass `loop-invariant-code-motion`.
     builder.rule(pass).strong.before("loop-invariant-code-moton", { reason: "it expects simplified loops" });
   },
 });

@@ -11,7 +11,7 @@ export default definePlugin({
   passes: [pass],
   setup(builder) {
     builder.addBeforeType(PassType.Lowering, pass);
-    // Wrong: `strength-reduce`, a pass of a plugin in its own config.
+    // Wrong: the name is mistyped. A plugin in the config of this folder has the pass `strength-reduce`.
     builder.rule(pass).strong.before("strength-redcue", { reason: "it expects simplified loops" });
   },
 });

@@ -1,4 +1,4 @@
 import { definePass } from "@passwright/sdk";
 
-// Wrong: the plugin itself is what has to be exported.
+// Wrong: the default export of the module must be a plugin.
 export const pass = definePass({ name: "tidy", runOnOperation() {} });

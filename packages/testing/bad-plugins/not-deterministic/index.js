@@ -5,7 +5,7 @@ const pass = definePass({
   name: "assign-ids",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: two runs on the same input give two results.
+  // Wrong: two runs on the same input have different results.
   runOnOperation(func) {
     const id = Math.random().toString(36);
     func.setAttr("id", OpBuilder.before(func).getStringAttr(id));

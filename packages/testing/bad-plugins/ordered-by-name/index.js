@@ -10,7 +10,7 @@ const pass = definePass({
   },
 });
 
-// Wrong: in its own config, two plugins insert steps at this position that write the same attribute, and no rule orders them.
+// Wrong: another plugin inserts a pass that writes the same attribute at this position, and no rule orders the two.
 export default definePlugin({
   passes: [pass],
   setup: (builder) => void builder.addBefore("arith-expand", pass),

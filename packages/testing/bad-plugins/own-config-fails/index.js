@@ -9,6 +9,6 @@ const pass = definePass({
 
 export default definePlugin({
   passes: [pass],
-  // Wrong: kiln, which its own config is for, has `arith-expand`.
+  // Wrong: the name is mistyped. The framework in the config of this folder has the pass `arith-expand`.
   setup: (builder) => void builder.addBefore("arith-expnd", pass),
 });

@@ -4,7 +4,7 @@ const pass = definePass({
   name: "tidy",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: the input of its own config has a function of this name.
+  // Wrong: the pass throws on a function in the input of the config in this folder.
   runOnOperation(func) {
     if (func.getAttr("sym_name")?.data.value === "special") throw new Error("special");
   },

@@ -1,6 +1,6 @@
 import { definePlugin } from "@passwright/sdk";
 
-// Wrong: every array of every other plugin has this now.
+// Wrong: this changes the arrays of all plugins.
 // oxlint-disable-next-line no-extend-native
 Array.prototype.last = function last() {
   return this[this.length - 1];

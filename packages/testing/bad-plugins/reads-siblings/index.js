@@ -5,7 +5,7 @@ const pass = definePass({
   name: "count-neighbours",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: others may be at work on the operations beside this one.
+  // Wrong: the result of the pass depends on siblings, which other runs of passes can change.
   runOnOperation(func) {
     const builder = OpBuilder.before(func);
     const neighbours = [...func.block.operations].length;

@@ -4,7 +4,7 @@ const pass = definePass({
   name: "cse",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: the name belongs to a pass that others rely on.
+  // Wrong: another plugin already has a pass with this name.
   runOnOperation() {},
 });
 

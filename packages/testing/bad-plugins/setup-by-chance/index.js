@@ -1,6 +1,6 @@
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
-// Wrong: every process gets a plan of its own.
+// Wrong: each process makes a different plan, because the name is random.
 const pass = definePass({
   name: `probe-${Math.random().toString(36).slice(2)}`,
   anchor: "func.func",

@@ -5,7 +5,7 @@ const pass = definePass({
   name: "mark-module",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: the module belongs to a pass on modules.
+  // Wrong: a pass on functions must not change the module.
   runOnOperation(func) {
     const builder = OpBuilder.before(func);
     func.parentOp?.setAttr("has_functions", builder.getUnitAttr());

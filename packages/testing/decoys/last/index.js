@@ -2,7 +2,7 @@ import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
 const pass = definePass({ name: "zzz-decoy-pass", anchor: "func.func", runOnOperation() {} });
 
-// Goes where plugins often go, so that others have a neighbour.
+// Inserts a pass at positions that plugins often use, so that a tested plugin has a neighbor there.
 export default definePlugin({
   passes: [pass],
   setup(builder) {

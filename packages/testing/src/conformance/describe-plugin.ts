@@ -57,7 +57,7 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
   const { describe, it } = runnerOf(runner);
-  // Result of `testPlugin`, which all tests share. The first test starts it.
+  // Result of `testPlugin`, which all tests share. The first test calls `testPlugin`.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {

@@ -25,7 +25,7 @@ function placeOf({ at }: Diagnostic): SourceLocation | undefined {
   return at === undefined || /^(?:$|\.\.|[/\\]|[A-Za-z]:)/.test(at.file) ? undefined : at;
 }
 
-/* Loading. */
+/* Findings about loading. */
 
 const POLLUTES = "the plugin changes global objects";
 const POLLUTES_HELP = "change only objects that the plugin creates";
@@ -97,7 +97,7 @@ export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): D
   return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
 
-/* Setup. */
+/* Findings about setup. */
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `two calls of \`setup\` with framework \`${framework}\` produce different plans`;
@@ -140,7 +140,7 @@ export function setupNotDeterministic(plugin: string, framework: string, notes: 
   );
 }
 
-/* Passes. */
+/* Findings about passes. */
 
 /** Where a problem was found: pass, operation and input. */
 export interface Sighting {
@@ -237,7 +237,7 @@ export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
   return about("PWT0404", where, "changes an operation that does not contain an operation of `worksOn`", notes, help);
 }
 
-/* Time, and the kit's own input. */
+/* Findings about time limits and about inputs of the kit. */
 
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
   const help = "make every loop terminate, or set a longer `timeLimitMs`";

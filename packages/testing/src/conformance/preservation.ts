@@ -60,7 +60,7 @@ export class PreservationTrial {
     this.#state = makeStateAnalysis(adapter);
   }
 
-  /** Returns `pass` between the two passes of the kit. */
+  /** Returns a list of three passes: the first pass of the kit, `pass`, and the second pass of the kit. */
   around(pass: Pass<object>): readonly Pass<object>[] {
     const before = definePass({
       name: "ask-before",

@@ -4,11 +4,11 @@ import type { Analysis, IrAdapter } from "@passwright/core";
 import { windowOf } from "./window.ts";
 import type { IrWindow } from "./window.ts";
 
-/** Exports of a support module: the parts of a test that consist of code. */
+/** Exports of a support module, which contains the options of a test that consist of code. */
 export interface Support {
   /** Analyses to check after passes that claim to preserve them. Analyses that passes use are always checked. */
   readonly analyses: readonly Analysis<object, unknown>[];
-  /** Checks of properties, in addition to those of the framework. */
+  /** Checks of properties, in addition to the checks of the framework. */
   readonly checks: { readonly [property: string]: CheckProperty<object> };
   /** Functions for an IR other than the embedded IR. */
   readonly window: IrWindow<object> | undefined;

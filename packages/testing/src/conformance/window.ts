@@ -3,7 +3,8 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Functions on an IR that some checks need in addition to the adapter of the IR. For an IR other than the embedded IR,
- * the support module can export an object of this type as `window`. Without it, these checks find fewer problems.
+ * the support module can export an object of this type as `window`. Without this object, these checks find fewer
+ * problems.
  */
 export interface IrWindow<Op extends object> {
   /** Formats the operation without its contents: name, operands, attributes, types. */

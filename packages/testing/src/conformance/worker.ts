@@ -24,8 +24,8 @@ import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
 /**
- * Runs checks in a thread, because a thread with an endless loop can be terminated. The loop would block signals and
- * timers of the main thread.
+ * Runs checks in a thread, because a thread with an endless loop can be terminated. In the main thread, an endless loop
+ * would block signals and timers.
  */
 
 const assignment = workerData as Assignment;

@@ -1,7 +1,7 @@
 /**
  * Replaces the parts that differ from run to run: times, threads, addresses, and the name of the program. Also
- * normalizes the order of a list of times, which is sorted by time, and the column of user times, which exists only if
- * they differ from wall times.
+ * normalizes the order of a list of times, because the list is sorted by time. Also normalizes the column of user
+ * times, because the column exists only if user times differ from wall times.
  */
 export function normalize(text: string): string {
   return sortLists(maskTimes(text))

@@ -11,8 +11,8 @@ import { moreInputs } from "./more-inputs.ts";
 import { responseInputs } from "./response-inputs.ts";
 
 /**
- * Command line for both programs, or several command lines that run one after the other in the same folder, so that
- * later ones can read earlier outputs. Standard input is `input`.
+ * Command line for both programs, or several command lines. Several command lines run one after the other in the same
+ * folder, so that a command line can read the outputs of earlier command lines. Standard input is `input`.
  */
 export type LiveCase =
   | readonly string[]

@@ -10,8 +10,7 @@ const split = (...flags: readonly string[]): readonly string[] => [
 const typed = (input: string, ...args: readonly string[]): LiveCase => ({ run: [args], input });
 
 /**
- * Cases with inputs of several parts, some of them invalid, with expected diagnostics, with complete and damaged
- * reproducers, and with standard input.
+ * Cases about split inputs, invalid parts, expected diagnostics, complete and damaged reproducers, and standard input.
  */
 export const parts: readonly LiveCase[] = [
   split(),

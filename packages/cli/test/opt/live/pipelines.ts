@@ -8,7 +8,7 @@ const dumped = (text: string, input = "two.mlir"): LiveCase => [
   "/dev/null",
 ];
 
-/** Cases with texts of pipelines and options, and with surrounding flags. */
+/** Cases about textual pipelines and their options. */
 export const pipelines: readonly LiveCase[] = [
   dumped("builtin.module(func.func(cse,cse),func.func(cse))"),
   dumped("builtin.module(func.func(cse),any(cse),func.func(cse))"),
@@ -151,9 +151,9 @@ export const pipelines: readonly LiveCase[] = [
   dumped("builtin.module(test-options-pass-pipeline(cse))"),
 ];
 
-/** Cases with passes as flags: several passes, and other flags before, between and after them. */
 const REMARKS = "--pass-pipeline=builtin.module(func.func(test-interface-pass))";
 
+/** Cases with passes as flags: several passes, and other flags before, between and after the passes. */
 export const flags: readonly LiveCase[] = [
   ["calls.mlir", REMARKS, "--mlir-disable-threading", "--mlir-diagnostic-verbosity-level=remarks"],
   ["calls.mlir", REMARKS, "--mlir-diagnostic-verbosity-level=warnings"],

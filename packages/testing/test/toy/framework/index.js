@@ -2,7 +2,7 @@ import { defineFramework, defineGroup } from "@passwright/sdk";
 
 const names = new Map();
 
-/** An IR of nested objects, with the required functions, text and copies, and nothing else. */
+/** An IR of nested objects. The adapter has only the required functions and functions to parse, print and clone. */
 export const ir = {
   name: "toy",
   intern(text) {
@@ -30,7 +30,7 @@ function copy(op, parent) {
   return result;
 }
 
-/** Calls its members on each operation of the root, in one traversal. */
+/** Group that calls its members on the root and on each operation in it, in one traversal. */
 export const walk = defineGroup({
   name: "walk",
   splits: "refuse",
@@ -43,7 +43,7 @@ export const walk = defineGroup({
   },
 });
 
-/** The same operations with other names. */
+/** An IR with the same operations, a different name, and no parser. */
 export const other = { ...ir, name: "other", parse: undefined };
 
 export default defineFramework({
