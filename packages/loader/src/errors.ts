@@ -104,7 +104,7 @@ export function twoPipelines(at: SourceLocation): Diagnostic {
   return error("PWL0025", "the config has both `framework` and `pipeline`", help, { at });
 }
 
-/* PWL0101 to PWL0199: packages and their manifests, before any code. */
+/* PWL0101 to PWL0199: packages and their manifests, checked before any code runs. */
 
 /** Contributor that a diagnostic is about, with a position in its package.json or in the config. */
 export interface Who {
@@ -143,7 +143,7 @@ export function packageNotFound(
   similar: string | undefined,
   at: SourceLocation,
 ): Diagnostic {
-  // False for a package that a command line names.
+  // A package that is named on the command line does not have a position in a file.
   const isInFile = at.file !== "";
   const ways = [
     `for a folder of your own, use a path: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
@@ -291,7 +291,7 @@ export function threwOnLoad(
   return codeError("PWL0202", `\`${found.name}\` threw an exception while it was loaded: ${what}`, found, help, at);
 }
 
-/** Reports the diagnostic of an API that refused a value from the module. */
+/** Reports that an API refused a value while a module was loaded. `refusal` is the diagnostic of the API. */
 export function refusedOnLoad(
   found: Found,
   refusal: Diagnostic,

@@ -5,7 +5,7 @@ import { configJsonSchema } from "@passwright/loader";
 const root = new URL("../../../", import.meta.url);
 const pageOf = (name: string): string => readFileSync(new URL(`docs/${name}.md`, root), "utf8");
 
-/** Names of all keys in a schema, except keys of graphs, which have their own page. */
+/** Returns the names of all keys in a schema, except keys of graphs, because graphs have their own page. */
 function keysIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {

@@ -3,7 +3,7 @@ import { loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 import { makeProject } from "./project.ts";
 
-/** Project with a mistake. The error page of the code shows its message as an example. */
+/** Project with a mistake. The page of the error code shows the message for this project as an example. */
 interface Example {
   /** Content of passwright.config.yaml. Default: the framework, with the plugin. */
   readonly config?: string;
@@ -16,7 +16,7 @@ interface Example {
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Package.json of a plugin. */
+/** Returns the text of a plugin's package.json. */
 const manifest = (more: object = {}, packageJson: object = {}): string =>
   json({
     name: "tiling",
@@ -206,7 +206,7 @@ insert:
   PWL0413: { config: "framework: ./compiler.js\nplugins: [{ plugin: ./debug, optional: true }]\n" },
 };
 
-/** The default files of a project. */
+/** Returns all files of an example's project, including default files. */
 const aroundExample = ({
   config = "framework: ./compiler.js\nplugins: [./tiling]\n",
   plugin = tiling(""),

@@ -16,8 +16,8 @@ const fixtures = fileURLToPath(new URL("../test/fixtures/", import.meta.url));
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
 
 /**
- * Makes a project in a separate folder outside of this repository, so that only its own packages are found: the named
- * packages of `test/fixtures`, and the packages of Passwright. `files` are the files of the project.
+ * Makes a project in a temporary folder outside of this repository, so that Node finds only the packages of the
+ * project: the named packages of `test/fixtures`, and the packages of Passwright. `files` are the files of the project.
  */
 export function makeProject(files: { readonly [path: string]: string }, fixtureNames: readonly string[] = []): Project {
   const folder = makeTemporaryFolder();

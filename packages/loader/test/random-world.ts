@@ -23,7 +23,7 @@ export interface PassData {
   readonly idempotent?: boolean;
 }
 
-/** Step of the framework's pipeline, in the form of configs. */
+/** Step of the framework's pipeline, in the format of configs. */
 export type StepInWorld =
   | { readonly pass: string; readonly anchor?: string; readonly removable?: boolean }
   | { readonly point: string }
@@ -31,7 +31,7 @@ export type StepInWorld =
 
 type Json = { readonly [key: string]: unknown };
 
-/** A call of a plugin's setup. */
+/** Method call that a plugin makes in `setup`. */
 export interface CallData {
   readonly method: string;
   readonly args: readonly unknown[];
@@ -49,7 +49,7 @@ export interface PluginData {
 export interface World {
   readonly ir: "mlir" | "tree";
   readonly nesting?: "everywhere" | "direct";
-  /** Whether a tree lists its operations. */
+  /** Whether an IR of kind `tree` declares the list of its operations. */
   readonly isListed: boolean;
   readonly ops: { readonly [name: string]: OpData };
   readonly anchor: string;
@@ -94,7 +94,7 @@ const op = record<OpData>({
 interface Names {
   /** Anchors: names of operations, and rarely invalid names. */
   readonly anchor: fc.Arbitrary<string>;
-  /** Anchors that can also reach every depth. */
+  /** Anchors, some of which match operations at every depth: `**name`. */
   readonly nest: fc.Arbitrary<string>;
   readonly ops: readonly string[];
 }
@@ -129,8 +129,8 @@ const passesOf = (prefix: string, count: number, names: Names): fc.Arbitrary<Pas
   fc.tuple(...Array.from({ length: count }, (_, index) => passOf(`${prefix}${index}`, names)));
 
 /**
- * Adds an anchor to a pass that does not declare an anchor. Rarely adds one to a pass that declares an anchor, which
- * the builder refuses.
+ * Removes `anchor` from the settings of a step if the pass itself declares an anchor. With `isStubborn`, keeps
+ * `anchor`, although the builder refuses such a step.
  */
 function withAnchor<T extends Json>(data: T, declared: string | undefined, isStubborn: boolean): T {
   return declared === undefined || isStubborn ? data : clean({ ...data, anchor: undefined });
@@ -138,7 +138,7 @@ function withAnchor<T extends Json>(data: T, declared: string | undefined, isStu
 
 const stubborn = fc.integer({ min: 0, max: 40 }).map((number) => number === 40);
 
-/** Generates steps inside a manager for `around`. Most of the passes can run there. */
+/** Generates steps inside a manager for the operation `around`. Most of the passes can run on this operation. */
 function stepsOf(
   names: Names,
   passes: readonly PassData[],
@@ -178,7 +178,7 @@ function withPoints(steps: readonly StepInWorld[], [start, isInside]: readonly [
   return list;
 }
 
-/** Generates a position: a key for its kind, with the name of its target. */
+/** Generates a position, such as `{ before: name }`. */
 function placeOf(passes: readonly string[]): fc.Arbitrary<Json> {
   return fc.oneof(
     ...["before", "after"].map((key) => some(...passes).map((name) => ({ [key]: name }))),
@@ -271,7 +271,7 @@ function pluginOf(name: string, own: Names, frame: readonly string[], isData: bo
   );
 }
 
-/** Worlds of one kind of IR. With `isData`, plugins have no code in `setup`. With `isRight`, all names are known. */
+/** Generates worlds for one kind of IR. With `isData`, `setup` makes no calls. With `isRight`, all names are known. */
 export function worlds(
   ir: World["ir"],
   { isData = false, isRight = false }: { readonly isData?: boolean; readonly isRight?: boolean } = {},

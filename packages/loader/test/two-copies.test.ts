@@ -62,7 +62,7 @@ export default definePlugin({
 `;
 
 describe("two copies of Passwright in one process", () => {
-  /** Loads and runs the framework kettle with a plugin. Each of them imports a separate copy of Passwright. */
+  /** Loads and runs the framework kettle with a plugin that imports a different copy of Passwright. */
   async function run(options: string): Promise<{ plan: string; text: string; same: boolean }> {
     const project = makeProject({ "passwright.config.yaml": `framework: kettle\nplugins: [[./spoon, ${options}]]\n` }, [
       "kettle",

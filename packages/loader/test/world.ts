@@ -158,8 +158,8 @@ function mlirText({ name, inside }: Node): string {
 }
 
 /**
- * Returns the steps of a plan that did not run on any operation. Leaves out steps of op-agnostic managers without an
- * anchor whose passes do not accept a common operation, because planning cannot list all operations.
+ * Returns the steps of a plan that did not run on any operation. Leaves out steps of op-agnostic managers whose passes
+ * neither declare an anchor nor accept a common operation, because planning cannot list all operations.
  */
 export function idleSteps(world: World, ir: IrAdapter<object>, plan: Plan, log: RunLog): readonly PlanStep[] {
   const barren = barrenManagers(world, ir, plan);
@@ -172,9 +172,7 @@ export function idleSteps(world: World, ir: IrAdapter<object>, plan: Plan, log: 
   });
 }
 
-/**
- * Returns op-agnostic managers in which no pass declares an anchor, and whose passes do not accept a common operation.
- */
+/** Returns the ids of op-agnostic managers whose passes neither declare an anchor nor accept a common operation. */
 function barrenManagers({ ops, passes, plugins }: World, ir: IrAdapter<object>, plan: Plan): ReadonlySet<number> {
   const all = [...passes, ...plugins.flatMap((plugin) => plugin.passes)];
   const inside = new Map<number, PassData[]>();

@@ -1,7 +1,7 @@
 import { UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/** Loads optional packages. Throws `missing` as an error if one of them is not installed. */
+/** Loads optional packages. Throws `missing` as an error if at least one package is not installed. */
 export async function loadOptional<T>(
   load: () => Promise<T>,
   packages: readonly string[],

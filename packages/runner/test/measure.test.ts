@@ -6,7 +6,7 @@ import type { PlantedNode } from "./planted-orders.ts";
 
 const input = { file: "input", text: '{"name":"root","values":{},"children":[]}' };
 
-/** `grow` and `fill` both write `a` if it is not set: the first of them decides whether the text is long. */
+/** Bodies of steps. `grow` and `fill` set `a` if it is unset, so the earlier step determines the length of the text. */
 const BODIES: { readonly [name: string]: (node: PlantedNode) => void } = {
   grow: ({ values }) => void (values["a"] ??= "long".repeat(10)),
   other: ({ values }) => void (values["b"] = "other"),

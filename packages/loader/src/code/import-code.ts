@@ -34,8 +34,8 @@ export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
   /**
-   * Returns a function that imports the module of a package, if its code is already loaded. `beforeCode` is not called
-   * for such a package.
+   * Returns a function that imports the module of a package, if its code is already loaded. If this function exists,
+   * `beforeCode` is not called for the package.
    */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
@@ -43,7 +43,7 @@ export interface CodeSource {
 /** Function that returns the same promise as `import`. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
-/** Imports the code of a plugin and checks its shape. `there` returns the module if it is already loaded. */
+/** Imports the code of a plugin and checks its shape. If the module is already loaded, `there` returns the module. */
 export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<DefinedPlugin>> {
   return checked(found, await importDefault(found, isPlugin, there), pluginComplaints);
 }

@@ -15,8 +15,8 @@ interface Jiti {
 }
 
 /**
- * Imports a module. Versions of Node that cannot run TypeScript import it with `jiti`, if the user has installed `jiti`,
- * and otherwise throw Node's error for an unknown file extension.
+ * Imports a module. If this version of Node cannot run TypeScript, imports TypeScript with `jiti`. Throws Node's error
+ * for an unknown file extension if the user has not installed `jiti`.
  */
 export async function importModule(path: string): Promise<unknown> {
   const jiti = needsJiti(path)

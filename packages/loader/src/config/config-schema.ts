@@ -161,7 +161,7 @@ const configKeys: Keys<ConfigKeys> = {
   inputs: { doc: "default inputs of `passwright run`, relative to this file", shape: list(located()) },
 };
 
-/** Shape of a config file. The loader checks files with it, and the JSON Schema is generated from it. */
+/** Shape of a config file. Used to check files and to generate the JSON Schema. */
 export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 
 /** Maximum number of problems to report. */

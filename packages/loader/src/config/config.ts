@@ -62,9 +62,9 @@ export interface Config {
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Targets that the config's own pipeline has. */
+  /** Targets of the config's own pipeline. */
   readonly targets?: readonly string[];
-  /** Levels that the config's own pipeline has. */
+  /** Levels of the config's own pipeline. */
   readonly levels?: readonly string[];
   /** Target of the framework. Default: the first target. */
   readonly target?: string;
@@ -91,14 +91,15 @@ export interface Config {
 /** Name or path in a config, with its position. */
 export interface NamedInConfig extends Located {
   /**
-   * Absolute path of the file that contains the text. Relative paths are resolved from this file. Default: the config.
+   * Absolute path of the file that contains this name or path. A relative path is resolved from this file. Default: the
+   * config.
    */
   readonly from?: string;
 }
 
 /** Path or pattern in a config that selects inputs. */
 export interface InputInConfig extends NamedInConfig {
-  /** Package whose config contains the text. All inputs must then be inside this package. */
+  /** Package whose config contains this path or pattern. All inputs must then be inside the package. */
   readonly owner: ConfigOwner | undefined;
 }
 

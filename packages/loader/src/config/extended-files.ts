@@ -134,7 +134,7 @@ export class ExtendedFiles {
     return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
   }
 
-  /** Reports paths in the config of an installed package that lead out of the package. */
+  /** Reports each path outside of the package `owner` in a config of this package. */
   #checkInside(path: string, config: FileConfig, owner: ConfigOwner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

@@ -80,7 +80,7 @@ export function statsOf(path: string): PathStats | undefined {
     // Avoids exceptions, because most of the paths do not exist, and exceptions are ten times slower.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Does not return the reason. Reading the file later reports it.
+    // Does not return the reason, because reading the file later reports the reason.
     return undefined;
   }
 }
@@ -103,7 +103,7 @@ export function systemErrorText(error: unknown): string {
   return WORDS[code ?? ""] ?? message;
 }
 
-/** Decoded text. `end` is the index in the text at which the first bytes that are not UTF-8 would be. */
+/** Decoded text. `end` is the length of the text that precedes the first bytes that are not UTF-8. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
 
@@ -112,8 +112,8 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
-  // The first byte that decoding and encoding changes is in the first invalid sequence. Decoding with `stream` drops
-  // the bytes of this sequence that precede the changed byte.
+  // Finds a byte of the first invalid sequence: the first byte that changes when the bytes are decoded and encoded
+  // again. Decoding with `stream` then drops earlier bytes of the same sequence.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {

@@ -30,7 +30,7 @@ const META_DATA = [
 export type FindResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Finds a config by its file or folder. Does not run code and does not search other folders. */
+/** Returns the path of a config, given its file or folder. Does not run code and does not search other folders. */
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);
@@ -48,9 +48,9 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 }
 
 /**
- * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. The loaders
- * passed to cosmiconfig do not parse, and only report that a file exists, because the parsers of this package also
- * record positions. Calls cosmiconfig once per folder, because its strategy `project` does not stop at package.json.
+ * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. Uses cosmiconfig
+ * only to find the file, because the parsers of this package also record positions. Calls cosmiconfig once per folder,
+ * because its strategy `project` does not stop at package.json.
  */
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
@@ -95,7 +95,7 @@ function flawOf(packageJson: string): string | undefined {
   }
 }
 
-/** Searches for a config without cosmiconfig, because cosmiconfig can run code. For data-only mode. */
+/** Searches for a config without cosmiconfig, which can run code. Used in data-only mode. */
 export function findConfigAround(cwd: string): FindResult {
   for (const folder of foldersOfProject(cwd)) {
     const found = findNamedConfig(folder, cwd);

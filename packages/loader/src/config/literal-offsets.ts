@@ -3,9 +3,7 @@ import type { DataNode } from "@passwright/sdk/loading";
 /** Expression in the source of a config: an object or list literal, or any other expression. */
 interface Expression {
   readonly offset: number;
-  /**
-   * Properties of an object literal, by name. If the literal contains a spread, only the properties after the spread.
-   */
+  /** Properties of an object literal, by name. Does not contain properties that precede a spread in the literal. */
   readonly properties?: ReadonlyMap<string, Property>;
   /** Whether an object literal contains a spread or another property whose name is not known. */
   readonly isOpen?: boolean;

@@ -83,7 +83,7 @@ interface Source {
   readonly pipeline: PipelineInConfig | undefined;
 }
 
-/** Returns the framework or pipeline of the last file with a framework or pipeline. */
+/** Returns the framework and pipeline of the last file that sets at least one of these two keys. */
 function lastSource(files: readonly ConfigFile[]): Source | undefined {
   return files
     .map((file): Source => {
@@ -101,7 +101,7 @@ function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at } };
 }
 
-/** Merges graphs. If several pipelines or choices have the same name, uses the last of them. */
+/** Merges graphs. If files define several pipelines or choices with the same name, uses the last definition. */
 function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
   if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
   const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>

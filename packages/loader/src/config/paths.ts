@@ -38,7 +38,7 @@ export function isInside(folder: string, path: string): boolean {
   return pathInside(folder, path) !== undefined;
 }
 
-/** Formats a path for messages, with `/` as separator. Relative if the path is inside `cwd`. */
+/** Formats a path for messages, with `/` as separator. The result is relative if the path is inside `cwd`. */
 export function displayPath(path: string, cwd: string, platform: PlatformPath = nodePaths): string {
   return pathInside(cwd, path, platform) ?? withSlashes(path, platform.sep);
 }

@@ -75,7 +75,7 @@ function indexOfWord(line: string, word: string, isKey: boolean): number {
   return -1;
 }
 
-/** Returns the lines of a config. Empty for a pipe, which cannot be read again. */
+/** Returns the lines of a config. Returns an empty list for a pipe, because a pipe cannot be read twice. */
 function readLines({ path }: ShownFile): readonly string[] {
   const read = statsOf(path)?.isFile() !== true ? undefined : readText(path);
   return read?.ok === true ? read.text.split("\n").map(shownLine) : [];

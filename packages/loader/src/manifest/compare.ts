@@ -57,7 +57,7 @@ export function differencesOf(
   return ["reasons of steps differ"];
 }
 
-/** Describes the differences between two base pipelines in the form of differences between plans. */
+/** Describes the differences between two base pipelines, if possible in the format of differences between plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
@@ -69,7 +69,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   return described.length > 0 ? described : [`pipeline: ${was} in the manifest, ${spelled(after)} in the code`];
 }
 
-/** Returns the part of a manifest that code builds. */
+/** Returns the parts of a manifest's pipeline that code builds: steps, graph and bundles. */
 function contentOf({ pipeline }: ManifestData): unknown {
   return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
@@ -86,7 +86,7 @@ function describeWorks(before: Work, after: Work): readonly string[] {
 /** Name of the entry for facts about the whole manifest. */
 const MANIFEST = "the manifest";
 
-/** Facts about an entry of a manifest: texts by name. */
+/** Facts about an entry of a manifest. Maps the name of each fact to its value as text. */
 type Facts = ReadonlyMap<string, string>;
 
 /** Describes the differences between the declarations of two manifests. */
@@ -105,7 +105,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that the other manifest does not declare, because the code can declare these options. */
+/** Removes options that `other` does not declare, because a manifest can leave declarations of options to the code. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;
@@ -189,7 +189,7 @@ function withoutTextsOf(thing: object): object {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
 }
 
-/** Removes descriptions from steps. Keeps all options, because an option can have the name of such a key. */
+/** Removes descriptions from steps. Does not change options, because an option can also be named `doc` or `reason`. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;

@@ -18,8 +18,8 @@ export interface Generated {
 }
 
 /**
- * Generates the manifest of a framework. The pipeline becomes data if code and data build the same pipeline for every
- * target and level. If the two pipelines differ, the pipeline is marked `dynamic`.
+ * Generates the manifest of a framework. The manifest contains the pipeline as data if this data builds the same
+ * pipeline as the code for every target and level. Otherwise, the manifest marks the pipeline as `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;

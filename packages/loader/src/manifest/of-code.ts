@@ -134,8 +134,8 @@ export interface StepsData {
 }
 
 /**
- * Converts the steps of a framework to the format of configs. Building the steps again shows whether information is
- * lost.
+ * Converts the steps of a framework to the format of configs. The conversion can lose information. To detect a loss,
+ * build steps from the result, and compare these steps with `steps`.
  */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
@@ -191,7 +191,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns the settings that a step and a bundle have in common. */
+/** Returns the settings of a step that a bundle can have as well. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,

@@ -53,7 +53,7 @@ async function generate(found: PluginPackage): Promise<Generated> {
   return imported.ok ? { data: manifestOfPlugin(imported.code, found.name), diagnostics: [] } : imported;
 }
 
-/** Reports differences between the file of a manifest and the code. */
+/** Reports differences between a manifest file and the code. */
 export async function checkManifestFile({ package: found, data }: PackageManifest, cwd: string): Promise<Diagnostic[]> {
   const named = { text: found.folder, at: found.at };
   const read = await readPackage(named, { kind: found.kind, from: join(found.folder, "package.json"), cwd });

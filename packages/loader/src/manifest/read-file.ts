@@ -59,7 +59,7 @@ export class JsonFile {
   }
 }
 
-/** Returns the last entry of a map with this key, as `JSON.parse` does for duplicate keys. */
+/** Returns the last entry with a key in a map. `JSON.parse` also uses the last of several entries with the same key. */
 export function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }

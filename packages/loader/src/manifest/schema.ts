@@ -47,7 +47,7 @@ type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
 type DeclaredHook = NonNullable<FrameworkPipeline["hooks"]>[string];
 type Needs = NonNullable<ManifestData["needs"]>;
 
-/** Checked pipeline of a framework. Its steps have positions. */
+/** Checked pipeline of a framework, in which each step has a position. */
 export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "graph" | "bundles" | "rules" | "guards"> {
   readonly steps?: readonly Placed<CheckedStep>[];
   readonly graph?: CheckedGraph;
@@ -56,7 +56,7 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
   readonly guards?: readonly Placed<GuardData>[];
 }
 
-/** Checked manifest. Its insertions and rules have positions. */
+/** Checked manifest, in which each insertion and rule has a position. */
 export interface CheckedManifest {
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
@@ -67,7 +67,7 @@ export interface CheckedManifest {
   readonly passes: readonly PassDeclaration[] | undefined;
   /** Declared options of passes, by pass name. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
-  /** Options of the plugin. `undefined` if only the code declares them. */
+  /** Options of the plugin. `undefined` if only the code declares options. */
   readonly options: OptionSchemas | undefined;
   /** Requirements on the framework. */
   readonly needs: Required<Needs>;
@@ -79,9 +79,9 @@ export interface CheckedManifest {
   readonly rules: readonly Placed<RuleData>[];
   /** Bundles that other contributors can insert by name. */
   readonly bundles: ReadonlyMap<string, CheckedBundle>;
-  /** Extension points of a framework. `undefined` if only the code declares them. */
+  /** Extension points of a framework. `undefined` if only the code declares extension points. */
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
-  /** Pipeline of a framework. `undefined` if only the code contains it. */
+  /** Pipeline of a framework. `undefined` if only the code contains the pipeline. */
   readonly pipeline: DeclaredPipeline | undefined;
   /** Data as written, for comparisons. */
   readonly data: ManifestData;
@@ -215,10 +215,7 @@ const headKeys: Keys<FieldHead> = {
 /** Shape of a manifest file. */
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
-/**
- * Shape of the field `passwright` in package.json. The loader checks packages with it, and the JSON Schema is generated
- * from it.
- */
+/** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
 /** Checked data, or all problems with it. */

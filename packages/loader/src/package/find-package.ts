@@ -25,8 +25,8 @@ export type FindPackageResult =
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package around `from` whose package.json is invalid. Its name is unknown, so this package might be the
-       * requested package.
+       * Package with an invalid package.json, in a folder around `from`. The name of this package is unknown, so it
+       * might be the requested package.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
@@ -43,7 +43,7 @@ export type SeenPackages = Map<string, SeenPackage | undefined>;
 /** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
-/** Matches the name of a package, or of a folder in it that has its own package.json: `@you/tools/ir`. */
+/** Matches the name of a package, or of a folder with its own package.json in a package, such as `@you/tools/ir`. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
 /** Returns whether a text is a valid argument of {@link findPackage}. */
@@ -54,8 +54,8 @@ export function isPackageOrPath(named: string): boolean {
 }
 
 /**
- * Finds the package to which the file `from` refers. A name is resolved by Node's rules: in `node_modules` of the
- * surrounding folders, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
+ * Finds the package that the file `from` refers to as `named`. A name is resolved by Node's rules: in `node_modules` of
+ * the surrounding folders, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
  * package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
@@ -112,7 +112,7 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 
 /**
  * Returns a suggestion for a missing package: a folder next to the file `from`, or an installed package, with the same
- * or a similar name. The result has the form that `from` must contain. Reads only names of folders.
+ * or a similar name. Returns a name or a relative path, as it must be written in `from`. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -151,7 +151,7 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
   });
 }
 
-/** Returns a path with a similar last part. */
+/** Returns an existing path in the same folder as `named`, with a similar name. */
 function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);

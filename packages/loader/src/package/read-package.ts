@@ -36,11 +36,11 @@ export interface PluginPackage {
   readonly main: string | undefined;
   /** Range of API versions that the package supports. */
   readonly api: string;
-  /** Module with the code, relative to `folder`, if the manifest names one. */
+  /** Path of the module with the code, relative to `folder`, if the manifest contains this path. */
   readonly entry?: string;
   /** Path of the manifest file, relative to `folder`. */
   readonly manifestFile?: string;
-  /** Manifest of the package. Empty if the package does not have one. */
+  /** Manifest of the package. Empty if the package does not have a manifest. */
   readonly manifest: CheckedManifest;
   /** Whether the package has code. A manifest alone can be a complete plugin. */
   readonly hasCode: boolean;
@@ -65,7 +65,7 @@ export interface ReadPackageOptions {
   readonly cwd: string;
   /** Cache of packages, shared between calls. */
   readonly seen?: SeenPackages;
-  /** Whether the package is the default, because the config does not name one. */
+  /** Whether the package is the default, because the config does not name a package. */
   readonly isDefault?: boolean;
   /** Whether to ignore the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
@@ -238,7 +238,7 @@ class PackageReader {
     return { ok: true, package: found };
   }
 
-  /** Returns the syntax error with a position, with the same wording on every version of Node. */
+  /** Returns the syntax error and its position. The text does not depend on the version of Node. */
   async #whyBroken(): Promise<Diagnostic> {
     const { readJson } = await import("../config/json.ts");
     let read: TextResult;
@@ -280,7 +280,7 @@ function hasCode(
 /** Key in package.json. */
 const KEY = "passwright";
 
-/** Returns whether the lines of some parts of a manifest are needed later. */
+/** Returns whether a manifest has parts whose line numbers are needed later. */
 function keepsLines(field: unknown): boolean {
   const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
   return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));

@@ -56,13 +56,13 @@ export interface LoadOptions {
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
   /**
-   * Whether to refuse to run code. Configs, frameworks and plugins that need code are then errors, and the session
-   * cannot run.
+   * Whether to refuse to run code. If set, reports configs, frameworks and plugins that need code as errors, and the
+   * session cannot run.
    */
   readonly dataOnly?: boolean;
   /** Called before code of a config, framework or plugin runs. An exception ends loading. */
   readonly beforeCode?: (() => void) | undefined;
-  /** @internal Returns modules that are already loaded, which are then not imported. */
+  /** @internal Returns the module of a package if the module is already loaded and must not be imported again. */
   readonly moduleOf?: CodeSource["moduleOf"] | undefined;
   /** Called with the config before the packages in this config are read. */
   readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
@@ -86,7 +86,7 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  // Planning from manifests does not need a build, but the next run does.
+  // Reports stale builds even if the plan needs only manifests, because a run needs the builds.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
   return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
@@ -181,15 +181,15 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     options,
   });
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
-  // Ignores other problems with the code, which are reported before a run.
+  // Reports only errors in steps. Other problems with the code are reported before a run.
   const wrong = await session.findBadSteps();
   const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
 }
 
 /**
- * Imports the code that planning needs. Imports the framework unless its manifest contains the pipeline, and the
- * plugins for which `isWanted` returns true.
+ * Imports the code that planning needs: the plugins for which `isWanted` returns true, and the framework, unless the
+ * framework's manifest contains the pipeline.
  */
 async function loadForPlan(
   opened: Opened,
@@ -224,7 +224,7 @@ function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Open
   return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
 }
 
-/** Imports the code of a framework that was planned from its manifest. */
+/** Imports the code of the framework if planning has used only its manifest so far. */
 function loadManifestFramework({ packages, code, config }: Opened): Promise<readonly Diagnostic[]> {
   const isThere = packages.framework === undefined || config.pipeline !== undefined || code.framework !== undefined;
   return isThere ? Promise.resolve([]) : code.loadFramework();
@@ -290,7 +290,7 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** Returns the packages with the plugins in a different order. */
+/** Returns the packages with the plugins in the given order, if an order is given. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);

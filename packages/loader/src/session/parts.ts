@@ -129,7 +129,7 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** Host functions for assemblies whose contributors are packages. */
+/** Functions that the loader provides to assemblies whose contributors are packages. */
 export const packageHost: Host = {
   openGraph,
   dataPipelines,
@@ -138,7 +138,7 @@ export const packageHost: Host = {
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/** Returns the host functions for the packages of a config. */
+/** Returns the functions that the loader provides to the assembly of a config. */
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,

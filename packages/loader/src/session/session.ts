@@ -122,8 +122,8 @@ export class Session {
   }
 
   /**
-   * Loads all code and makes the assembly from it. Returns errors in the code, and differences between manifests and
-   * code.
+   * Loads all code and makes the assembly from this code. Returns errors in the code, and differences between manifests
+   * and code.
    */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Returns the errors in steps that are visible only with the code of passes: invalid options, and operations that a
-   * pass cannot run on.
+   * Returns the errors that can be detected only with the code of passes: invalid options, and operations that a pass
+   * cannot run on.
    */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
     return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));
@@ -213,8 +213,8 @@ export class Session {
   }
 
   /**
-   * Runs on a text if all passes belong to one program and no hook needs an operation. In all other cases, returns
-   * `undefined`, and the caller must use {@link run}.
+   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation. In all
+   * other cases, returns `undefined`, and the caller must use {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);

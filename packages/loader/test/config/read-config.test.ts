@@ -221,7 +221,7 @@ help: shorten the config`,
 
   it("prints why a config cannot be read", async () => {
     const project = makeProject({});
-    // Uses a link to itself, which even the superuser cannot read.
+    // Uses a symbolic link to itself, because not even the superuser can read such a link.
     symlinkSync("tea.yaml", join(project.folder, "tea.yaml"));
     const result = await readConfig("tea.yaml", project.folder);
     expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
@@ -231,7 +231,7 @@ help: make the file readable, or pass another config with \`-c\``,
   });
 });
 
-/** Returns a short text that would expand to billions of values. */
+/** Returns a short YAML text whose aliases would expand to a billion values. */
 function bomb(): string {
   const lines = Array.from({ length: 9 }, (_, level) => {
     const inner = level === 0 ? "x" : `*l${level - 1}`;

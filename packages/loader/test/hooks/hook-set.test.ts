@@ -32,8 +32,8 @@ function thrownBy(run: () => unknown): string {
 }
 
 /**
- * Taps `word` for plugins a, b … in the given order, where each tap appends the name of its plugin. Returns the result
- * of a call with "".
+ * Adds taps of plugins to the hook `word`, in the given order. Each tap appends its own name. Returns the result of a
+ * call with an empty string, or the problems with the taps.
  */
 async function order(taps: readonly [plugin: string, options: unknown][], plugins: string[] = []): Promise<unknown> {
   const hooks = new HookSet("kettle", declarations);

@@ -61,7 +61,7 @@ export function withValue(value: Json, [first, ...rest]: Path, replacement: Json
 
 const wrong: readonly Json[] = [null, 7, "", [], {}, true, [[{}]], { "odd key": 1 }, -0.5, "\u0007"];
 
-/** Returns variants of the full config: with a value of each wrong kind at each path, and with each key misspelled. */
+/** Returns variants of the full config: one with a wrong value for each path, and one with a wrong key for each map. */
 export function variations(): { readonly title: string; readonly value: Json }[] {
   const paths = pathsIn(full).slice(1);
   const replaced = paths.map((path, index) => {

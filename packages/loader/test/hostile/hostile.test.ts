@@ -45,7 +45,7 @@ async function refusal(project: Project): Promise<{ text: string; diagnostics: r
   expect(Reflect.ownKeys(Object.prototype)).to.deep.equal(before);
   expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
   const shown = project.show(errors);
-  // eslint-disable-next-line no-control-regex -- a terminal would obey them
+  // eslint-disable-next-line no-control-regex -- a terminal would interpret these characters
   expect(shown).to.not.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
   return { text: shown, diagnostics: errors };
 }
@@ -142,12 +142,12 @@ describe("hostile files", () => {
   });
 });
 
-/** Conditions that a schema can express as well. */
+/** Returns whether a JSON Schema can also detect an error with this code. */
 function isShapeError(code: string): boolean {
   return ["PWL0011", "PWL0012", "PWL0013", "PWL0014", "PWL0017"].includes(code);
 }
 
-/** Titles of manifests that are invalid on their own. */
+/** Returns whether a case with this title has a manifest that is invalid on its own. */
 function isOnlyShape(title: string): boolean {
   return /kind|prototype key(?! in a default)|option of|needs in|list|nothing|bundle|no place|missed|everything|is a text|is empty/.test(
     title,

@@ -16,7 +16,7 @@ const ajv = new Ajv({ strict: false });
 /** Keys whose values are texts for people. Such texts can have several lines. */
 const PROSE = ["reason", "doc", "summary", "description", "deprecated"];
 /**
- * Returns whether the string at a path can have several lines: data, such as the value of an option, or a textual
+ * Returns whether the string at a path is data that can have several lines, such as the value of an option or a textual
  * pipeline.
  */
 const isData = (path: readonly (string | number)[]): boolean =>

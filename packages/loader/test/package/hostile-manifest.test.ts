@@ -5,7 +5,7 @@ import { makeProject } from "../project.ts";
 const manifest = (field: unknown): string => JSON.stringify({ name: "odd", version: "1.0.0", passwright: field });
 const ok = { kind: "plugin", api: "^1.0.0" };
 
-/** Invalid texts of package.json, with the expected error codes. The reader must not crash on any of them. */
+/** Invalid texts of package.json, with the expected error codes. The reader must not crash on any of these texts. */
 const hostile: readonly (readonly [packageJson: string, codes: string])[] = [
   ["", "PWL0103"],
   ["null", "PWL0103"],

@@ -10,7 +10,7 @@ import type { Assembly, DefinedPlugin } from "@passwright/sdk";
 
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 
-/** Returns a lock without positions in files and versions of packages. */
+/** Returns a lock without source positions and without versions of packages. */
 function comparable(lock: unknown): unknown {
   return JSON.parse(
     JSON.stringify(lock, (key, value: unknown) => {

@@ -128,7 +128,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
         passwright: { kind: "plugin", api: "^1.0.0", ...manifest },
       }),
     });
-    // The loader finds the error in the code. If there is a manifest, it finds the error there before any code runs.
+    // The loader finds the error in the code or, if the manifest declares the options, before code runs.
     for (const files of [cup({}), cup({ options: {}, passes })]) {
       const told = await said(files, "plugins: [[plugin-cup, { times: 3 }]]\n");
       expect(told).to.equal(

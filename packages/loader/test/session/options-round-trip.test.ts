@@ -71,7 +71,7 @@ describe("options of every kind", () => {
         const assembly = assemble(framework, { plugins: [plugin] as never, insert });
         const { plan } = assembly;
         if (plan === undefined) {
-          // Skips values that cannot be written in a pipeline text after the defaults of other options.
+          // Skips cases whose option values cannot be written in the text of a pipeline.
           const wrong = assembly.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
           return void expect(wrong).to.match(/^PWL0405 .*the text of a pipeline cannot hold/);
         }

@@ -42,7 +42,7 @@ async function load(
   return { session, text: project.show(told), show: project.show };
 }
 
-/** Runs a session's plan on a text. Returns whether it succeeded, and the diagnostics. */
+/** Runs a session's plan on a text. Returns whether the run succeeded, and the diagnostics. */
 async function run(session: Session | undefined): Promise<{ succeeded: boolean; diagnostics: readonly Diagnostic[] }> {
   const made = await session?.makeManager();
   const parsed = session?.framework.ir.parse?.("tea\n", { file: "menu.txt" });

@@ -92,7 +92,7 @@ type Steps = readonly (string | readonly [anchor: string, steps: Steps])[];
 const mark = (name: string): ReturnType<typeof definePass> =>
   definePass({
     name,
-    // A pass reads only changes of other passes in the same operation.
+    // A pass reads only changes that other passes made to the same operation.
     runOnOperation: (op: Shape) => void op.marks.push(`${name}${op.marks.length}`),
   }) as never;
 

@@ -29,7 +29,7 @@ const files = (rest: string): { [path: string]: string } => ({
   "passwright.config.yaml": `framework: ./stove.js\n${rest}`,
 });
 
-/** Returns the plan of the stove's config as text, with steps that were left out, or the errors. */
+/** Returns the plan of the stove's config and the steps that were left out, as text. Returns errors on failure. */
 async function plan(rest: string, options: LoadOptions = {}): Promise<string> {
   const project = makeProject(files(rest));
   const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });

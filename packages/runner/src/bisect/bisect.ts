@@ -225,7 +225,10 @@ class Bisection {
     return { ...faulty, assembly };
   }
 
-  /** Removes contributions one at a time, because halving fails if the output depends on several contributions. */
+  /**
+   * Finds one contribution without which the fault does not occur, by leaving out each contribution in turn. A binary
+   * search would not work, because the fault also occurs without all contributions.
+   */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
     for (const one of candidates) {
@@ -253,7 +256,7 @@ class Bisection {
     if (this.#steps.length > 0) this.#differences = [];
   }
 
-  /** Removes steps one at a time until the fault is gone. Used if the test also fails for the input itself. */
+  /** Finds one step without which the fault does not occur. Used if the fault also occurs without all steps. */
   async #oneStepLess(
     candidates: readonly TrialStep[],
     isBadWith: (some: readonly TrialStep[]) => Promise<boolean>,
@@ -263,7 +266,7 @@ class Bisection {
   }
 
   /**
-   * Finds the rewrites of the last step that cause the fault, or the runs of this step on operations. Prints the
+   * Finds the rewrites by the last step, or the runs of this step on operations, that cause the fault. Prints the
    * operation before and after the last rewrite or run.
    */
   async #searchRuns(assembly: Assembly, axes: readonly BisectAxis[]): Promise<void> {
@@ -305,7 +308,7 @@ class Bisection {
     if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
   }
 
-  /** Finds the rewrites of a step that cause the fault. Returns whether it found such rewrites. */
+  /** Finds the rewrites of a step that cause the fault. Returns whether such rewrites were found. */
   async #searchRewrites(assembly: Assembly, address: string, applied: readonly AppliedRewrite[]): Promise<boolean> {
     if (applied.length === 0) return false;
     this.#axis = "rewrite";
@@ -405,7 +408,7 @@ function contributionOf(
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Adds the plugin with the dialect of a rewrite. */
+/** Adds the name of the plugin that contains the dialect of a rewrite. */
 function withPlugin(rewrite: CauseRewrite, { input }: Assembly): CauseRewrite {
   const brings = ({ plugin: { dialects = [] } }: (typeof input.plugins)[number]): boolean =>
     dialects.some(({ name }) => name === rewrite.dialect);

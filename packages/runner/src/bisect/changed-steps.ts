@@ -4,8 +4,8 @@ import type { TrialSettings, TrialStep } from "../fault/trial.ts";
 import type { RemovableContribution } from "../fault/variants.ts";
 
 /**
- * Returns the plugins whose passes an override, rule or insertion names. The contribution has no effect without these
- * plugins.
+ * Returns the plugins whose passes an override, rule or insertion names. Without these plugins, the override, rule or
+ * insertion has no effect.
  */
 export function pluginsNamedIn(
   { kind, data }: RemovableContribution,

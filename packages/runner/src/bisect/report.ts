@@ -47,13 +47,13 @@ export interface CauseRewrite {
   readonly address: string;
   /** Name of the pattern, or `fold`, `erase`, `simplify-regions`. */
   readonly name: string;
-  /** Dialect that defines the pattern or folder. Absent if the pass itself defines it. */
+  /** Dialect that defines the pattern or folder. Absent if the pass itself defines the pattern. */
   readonly dialect?: string;
   /** Plugin that adds the dialect. Absent for dialects of the IR. */
   readonly plugin?: string;
   /**
-   * Path of the operation when the step began. For an operation that a rewrite created: the path of the replaced
-   * operation, and the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
+   * Path of the operation when the step began. For an operation that a rewrite created, contains the path of the
+   * replaced operation and the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
    */
   readonly path: string;
   /** Hash of the name and the path, the same in each run. */
@@ -66,11 +66,12 @@ export interface CauseRewrite {
 
 /** Smallest cause of a fault that a bisection found. */
 export interface BisectReport {
-  /** Input that shows the fault. Absent if no input shows it. */
+  /** Input that shows the fault. Absent if no input shows the fault. */
   readonly input?: string;
   /**
-   * Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. The value is `nothing` if no part
-   * of the pipeline is the cause.
+   * Kind of the cause: versions, contributions, steps, a run of a step, or a rewrite. The value is `plan` if plans with
+   * and without the fault differ but no single step is the cause. The value is `nothing` if no part of the pipeline is
+   * the cause.
    */
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
   /** Changes of versions without which the fault does not occur. */

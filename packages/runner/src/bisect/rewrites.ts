@@ -28,8 +28,8 @@ interface WatchSettings {
 /**
  * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
  * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
- * with this name on the operation. An operation that a rewrite created does not have such a path, and is named after
- * the rewrite. Because of these keys, leaving out one rewrite does not change the keys of other rewrites.
+ * with this name on the operation. An operation that did not exist when the step began is named after the rewrite that
+ * created this operation. Thus, leaving out one rewrite does not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];
@@ -91,7 +91,7 @@ export class RewriteWatch {
     return { rewrite, run, key: `${countKey(run, rewrite)} ${occurrence}` };
   }
 
-  /** Names a created operation after the path of the rewritten operation. Names thus do not grow with each rewrite. */
+  /** Names a created operation after the original path of the rewritten operation, so that names stay short. */
   #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
     if (this.#paths.has(op)) return;
     const [first] = path.split(" -> ");
@@ -116,7 +116,7 @@ function isolatedAround(ir: IrAdapter<object>, op: object): object {
   return around;
 }
 
-/** Returns the text of an operation, or "" if it was erased. */
+/** Returns the text of an operation, or "" if the operation was erased. */
 export function printed(ir: IrAdapter<object>, op: object): string {
   try {
     return ir.print?.(op, {}) ?? "";

@@ -29,7 +29,7 @@ export interface CacheCounts {
   run: number;
 }
 
-/** Result of a comparison. */
+/** Result of comparing a cached result with a new result. */
 export type Verified = "missing" | "equal" | "different";
 
 /**
@@ -56,7 +56,7 @@ export class Cached implements Executor {
   }
 
   /**
-   * Number of jobs that the executor can use at once. Larger than the number of the inner executor, so that cached
+   * Number of jobs that the executor can use at once. Larger than the width of the inner executor, so that cached
    * results are read while the inner executor is busy.
    */
   get width(): number {
@@ -105,7 +105,7 @@ export class Cached implements Executor {
     return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
   }
 
-  /** Returns whether a request still leads to the same module with the same content. */
+  /** Returns whether a request still resolves to the same module, and the content of this module is unchanged. */
   #isSame(module: LateModule): boolean {
     const id = JSON.stringify(module);
     const known = this.#checked.get(id);
@@ -152,7 +152,7 @@ function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
   if (typeof content === "string" || content instanceof Uint8Array) return { ...job, content };
   try {
-    // A pipe can be read only once.
+    // Does not read a pipe, because a pipe can be read only once.
     return statSync(content.path).isFile() ? { ...job, content: readFileSync(content.path) } : undefined;
   } catch {
     return undefined;

@@ -79,7 +79,7 @@ function readHash(path: string): string | undefined {
   }
 }
 
-/** Returns the package in a folder. A package.json without a name belongs to the package around it. */
+/** Returns the package in a folder. Returns `undefined` if package.json does not contain a name. */
 function readPackage(folder: string): Package | undefined {
   try {
     const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {

@@ -24,10 +24,7 @@ export interface DeclaredReads {
   readonly paths: readonly string[];
 }
 
-/**
- * Reads all files, variables and programs on which passes declare that they depend. Files are relative to the folder
- * `cwd`.
- */
+/** Reads all files, variables and programs that passes declare as dependencies. Paths are relative to `cwd`. */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` declares \`deterministic: false\``] : [],
@@ -54,7 +51,7 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
   return { facts: [...facts], refusals, paths: [...paths] };
 }
 
-/** Replaces `{option}` with each value of the option. An option without a value adds no path. */
+/** Replaces `{option}` in a path with each value of the option. Returns an empty list if the option has no value. */
 function filled(file: string, values: { readonly [option: string]: unknown }): readonly string[] {
   const [whole, option = ""] = /\{([^{}]+)\}/.exec(file) ?? [];
   if (whole === undefined) return [file];

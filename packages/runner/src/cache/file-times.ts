@@ -12,8 +12,8 @@ export interface FilesOfRun {
 }
 
 /**
- * Returns whether all files are unchanged since the start of the run. If a file has changed, a result might be based on
- * content that differs from the content in its key.
+ * Returns whether all files are unchanged since the start of the run. If a file has changed, a result and its key might
+ * be based on different content of the file.
  */
 export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
   return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));
@@ -24,8 +24,8 @@ export function exists(path: string): boolean {
 }
 
 /**
- * Returns whether a file, or everything in a folder, was changed before a time. Also compares `ctime`, which changes
- * when a file is replaced by renaming another file.
+ * Returns whether the last change of a file, or of everything in a folder, was before a time. Compares `ctime`, which
+ * also changes when a file is replaced by renaming another file.
  */
 function isOlder(path: string, time: number): boolean {
   try {

@@ -23,7 +23,7 @@ export class ModuleRecorder {
   readonly #all: () => readonly ModuleRequest[];
   /** Index of the next request that {@link take} returns. */
   #next: number;
-  /** Returns all requests. Shared, because hooks cannot be removed in all supported versions of Node. */
+  /** Returns all requests. All recorders share this function, because older versions of Node cannot remove hooks. */
   static #recorded: (() => readonly ModuleRequest[]) | undefined;
 
   /** Starts recording. */

@@ -32,7 +32,7 @@ export interface CacheStatistics {
 /** Age in milliseconds at which entries are removed. */
 const MAX_AGE = 30 * 24 * 3600 * 1000;
 
-/** Results by key, in memory or in a folder. Several processes can use the folder at the same time. */
+/** Results by key, in memory or in a folder. Several processes can use the same folder at the same time. */
 export interface ResultStore {
   /** Returns the result with this key, or `undefined`. `name` is the name of the input. */
   get(key: string, name: string): Promise<CachedResult | undefined>;

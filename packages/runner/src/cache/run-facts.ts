@@ -22,9 +22,7 @@ export interface RunParts {
   readonly passes: readonly Pass<object>[];
   /** Modules that were loaded for the run. */
   readonly modules: readonly ModuleRequest[];
-  /**
-   * Packages of Passwright other than this package and its dependencies, each given by the URL of one of its modules.
-   */
+  /** URLs of modules, one for each package of Passwright other than this package and its dependencies. */
   readonly hosts: readonly string[];
   /** Time before the first module was loaded, in milliseconds since 1970. */
   readonly begun: number;
@@ -32,11 +30,11 @@ export interface RunParts {
 
 /** The facts about a run, and the modules that these facts cover. */
 export interface RunCode extends RunFacts {
-  /** URLs of modules. */
+  /** URLs of the modules that configs and plugins use. */
   readonly known: readonly string[];
-  /** Folders of packages. */
+  /** Folders of Passwright's packages. */
   readonly own: readonly string[];
-  /** Files that the results depend on, and the time before the first of them was read. */
+  /** Files that the results depend on, and the time before the first of these files was read. */
   readonly files: FilesOfRun;
 }
 
@@ -150,7 +148,7 @@ function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undef
   return undefined;
 }
 
-/** Returns the property `fingerprint` of a function if it is a string. This string identifies the function. */
+/** Returns the property `fingerprint` of a function, a string that identifies the function, if the property is set. */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = value as { readonly fingerprint?: unknown };
   return typeof fingerprint === "string" ? fingerprint : undefined;

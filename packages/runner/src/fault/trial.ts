@@ -69,7 +69,7 @@ export function plansOf(assembly: Assembly): readonly { readonly path?: string; 
   return (graph?.pipelines ?? []).flatMap(({ path, plan: own }) => (own === undefined ? [] : [{ path, plan: own }]));
 }
 
-/** Returns the steps of an assembly that are passes, in the order of the plan. */
+/** Returns the steps of an assembly in the order of the plan, without extension points. */
 export function stepsOf(assembly: Assembly): readonly TrialStep[] {
   const { catalogue } = assembly.work;
   return plansOf(assembly).flatMap(({ path, plan }) =>
@@ -89,7 +89,7 @@ export function isMember({ nests }: PlanStep): boolean {
   return nests.some(({ anchor }) => groupIn(anchor) !== undefined);
 }
 
-/** Parses an input, runs an assembly on it, and prints and verifies the result. */
+/** Parses an input, runs an assembly on the parsed input, and prints and verifies the result. */
 export async function runTrial(
   assembly: Assembly,
   { file, content }: TrialInput,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { ModuleRequest } from "../cache/module-recorder.ts";
 
-/** One input of a run, as data. This thread, a worker, or a different machine can run it. */
+/** One input of a run, as data. This thread, a worker, or a different machine can run the job. */
 export interface InputJob {
   /** Name in messages. */
   readonly name: string;
@@ -15,9 +15,9 @@ export interface InputJob {
 export interface InputFile {
   /** Absolute path. */
   readonly path: string;
-  /** Whether the user named this file. Such a file can be a pipe or a device. */
+  /** Whether the user named this file. A file that the user names can be a pipe or a device. */
   readonly isNamed?: boolean;
-  /** Hash of the content, if it is known. */
+  /** Hash of the content, if known. */
   readonly hash?: string;
 }
 
@@ -63,11 +63,11 @@ export interface InputResult<Report = unknown> {
   readonly printed?: string;
   /** Statistics of all passes, in the order of the pipeline. */
   readonly statistics: readonly InputStatistic[];
-  /** Times of the parts of the run. Absent if they were not measured. */
+  /** Times of the parts of the run. Absent if times were not measured. */
   readonly timing?: InputTiming;
-  /** More data of the setup, such as the jumps of a graph and idle steps. */
+  /** Additional data from the setup, such as the jumps of a graph and idle steps. */
   readonly report?: Report;
-  /** Modules that the worker has loaded since its last result, if they are recorded. */
+  /** Modules that the worker has loaded since its last result, if loaded modules are recorded. */
   readonly modules?: readonly ModuleRequest[];
   /** Source of the result: `run` for this machine, `cache`, or the name of another machine. */
   readonly from: string;
@@ -93,7 +93,7 @@ export interface RunSetupModule {
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
-  /** Restarts the time limits of running inputs. The inputs wait for other threads, which have their own limits. */
+  /** Restarts the time limits of running inputs. Called while inputs wait for other threads. */
   waiting(): void;
   /** Stores data that explains the end of this worker: see {@link LostInput.last}. */
   last(data: unknown): void;

@@ -58,8 +58,8 @@ const channel = await openChannel();
 const { setup, memory } = channel.data;
 
 /**
- * Number of calls of code in a setup or pass. While such code runs, only this code keeps the worker alive, so the
- * worker ends if a promise never settles.
+ * Number of running calls of setup or pass code. During these calls, the channel does not keep the worker alive, so
+ * the worker ends if a promise never settles.
  */
 let running = 0;
 function enter(): void {
@@ -84,7 +84,7 @@ async function open(): Promise<InputRunner | undefined> {
   });
 }
 
-/** Caches compiled code between processes, as the main thread does. Absent in Node 20. */
+/** Node's functions for caching compiled code between processes. `undefined` in Node 20. */
 const { enableCompileCache, flushCompileCache } = nodeModule as {
   enableCompileCache?(): void;
   flushCompileCache?(): void;
@@ -94,7 +94,7 @@ enableCompileCache?.();
 enter();
 const runner = await open();
 leave();
-// A thread that is ended does not write its cache.
+// Writes the cache now, because Node does not write the cache of a thread that is terminated.
 flushCompileCache?.();
 channel.send({ kind: "ready", isOpen: runner !== undefined });
 
@@ -108,7 +108,7 @@ async function run({ id, job }: LaneMessage): Promise<void> {
 }
 
 channel.listen((message) => {
-  // An exception of the runner is unexpected, so it ends the worker.
+  // An exception of the runner is unexpected, so the exception ends the worker.
   run(message).catch((thrown: unknown) =>
     setImmediate(() => {
       throw thrown;

@@ -22,7 +22,7 @@ export type LaneEvent =
   | { readonly kind: "ready"; readonly isOpen: boolean }
   | { readonly kind: "waiting" }
   | { readonly kind: "last"; readonly data: unknown }
-  /** Exception in a process that no code caught. */
+  /** Uncaught exception in a worker process. */
   | { readonly kind: "thrown"; readonly reason: string }
   | { readonly kind: "started"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: InputResult };

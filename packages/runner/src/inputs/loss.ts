@@ -15,7 +15,7 @@ export interface LostInput {
   readonly job: InputJob;
   /** Reason why the input was not finished. */
   readonly how: Loss;
-  /** Last data of {@link WorkerContext.last}. */
+  /** Data of the last call of {@link WorkerContext.last}. */
   readonly last?: unknown;
   /** Memory of the thread: see {@link WorkerContext.memory}. */
   readonly memory: SharedArrayBuffer | undefined;

@@ -1,6 +1,6 @@
 /**
- * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. A worker
- * costs more than its start, because V8 compiles all passes again on cores that other workers use. Measured with SVGO,
+ * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. Includes
+ * the time in which V8 compiles all passes again on cores that other workers use. Measured with SVGO,
  * `cse` and `canonicalize` on two cores.
  */
 const WORTH = 8;
@@ -21,7 +21,7 @@ export class Pace {
   #done = 0;
   #lastAt: number;
 
-  /** Starts an estimate. `startMs` is the time that the first worker needed until it could run inputs. */
+  /** Starts an estimate. `startMs` is the time from the start of the first worker until this worker can run inputs. */
   constructor(startMs: number, now: number) {
     this.#startMs = startMs;
     this.#openedAt = this.#since = this.#mark = this.#lastAt = now;

@@ -54,10 +54,7 @@ interface Pending {
   fail(thrown: unknown): void;
 }
 
-/**
- * Maximum number of workers that the pool can lose while these workers load code that other workers have already
- * loaded.
- */
+/** Maximum number of workers to replace if they are lost during setup after another worker has completed its setup. */
 const OPEN_TRIALS = 3;
 
 /**
@@ -315,7 +312,7 @@ export class Pool implements Executor {
     return best;
   }
 
-  /** Starts workers while results are missing, because inputs might take a long time. */
+  /** Checks at intervals whether to start more workers, because a slow input can delay the next result. */
   #growLater(pace: Pace): void {
     if (this.#isClosed || this.#workers >= this.#limit) return;
     const again = (): void => {

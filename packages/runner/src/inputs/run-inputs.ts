@@ -100,15 +100,15 @@ export async function* runInputs(
     }
   } finally {
     ended.abort();
-    // Does not await the result, because a source that waits for its next input would delay the end.
+    // Does not wait for a source that is waiting for its own next input, because this would delay the end.
     const closed = source.return?.();
     if (!isPulling) await closed;
   }
 }
 
 /**
- * Notifies the code that waits for a change in the state of a run. `Promise.race` would keep memory for each input as
- * long as one of its promises is pending.
+ * Lets {@link runInputs} wait for the next change in the state of a run. Unlike `Promise.race`, does not keep memory
+ * for each input while one of the promises is pending.
  */
 class Changes {
   #isPending = false;
@@ -137,7 +137,7 @@ function sizeOf({ content }: InputJob): number {
   return sizeOfFile(content.path);
 }
 
-/** Returns the size of a file in bytes, or 0 if it cannot be determined. */
+/** Returns the size of a file in bytes, or 0 if the size cannot be determined. */
 function sizeOfFile(path: string): number {
   try {
     return statSync(path).size;

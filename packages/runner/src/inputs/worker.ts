@@ -80,7 +80,7 @@ export function startProcess(file: URL, { data, memory }: WorkerOptions, events:
     ended.call(isOutOfMemory() ? { kind: "memory" } : { kind: "died", reason });
   });
   const post = (message: unknown): void => {
-    // Does nothing if the process has ended, because the `exit` event reports this.
+    // Does nothing if the process has ended, because the `close` event reports the end of the process.
     if (child.connected) child.send(message as object, () => undefined);
   };
   post(data);
@@ -107,7 +107,10 @@ function once(events: WorkerEvents): { call(end: WorkerEnd): void; cancel(): voi
   };
 }
 
-/** Forwards standard error, except for V8's report of a full heap. Returns whether the report occurred. */
+/**
+ * Forwards standard error of a process, except V8's report of a full heap. Returns a function that returns whether V8
+ * wrote such a report.
+ */
 function forwardErrors({ stderr }: ChildProcess): () => boolean {
   let isFull = false;
   stderr?.on("data", (chunk: Buffer) => {
@@ -117,7 +120,7 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
   return () => isFull;
 }
 
-/** Time after which child processes are ended, in milliseconds. The value is an estimate. */
+/** Interval at which child processes are ended until a thread has ended, in milliseconds. The value is an estimate. */
 const PATIENCE_MS = 500;
 
 /**
@@ -125,7 +128,7 @@ const PATIENCE_MS = 500;
  * `mlir-opt`.
  */
 export async function endThread(worker: Worker): Promise<void> {
-  // Repeats this, because the worker might start another child process.
+  // Ends child processes repeatedly, because the thread might start another child process.
   const timer = setInterval(endPrograms, PATIENCE_MS);
   try {
     await worker.terminate();

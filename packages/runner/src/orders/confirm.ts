@@ -22,7 +22,7 @@ export interface Confirmed {
   readonly difference: Difference;
 }
 
-/** Number of candidates that are run again before a pair counts as unstable. */
+/** Maximum number of candidates of a pair to run again. */
 const MOST_ATTEMPTS = 3;
 
 /**

@@ -60,7 +60,7 @@ export class Findings {
     counts.set(result, (counts.get(result) ?? 0) + 1);
   }
 
-  /** Counts the result of a pair after which the trees differ. */
+  /** Compares the outputs of the two orders of a pair, and counts the result. */
   compare(pair: Pair, candidate: DifferingOrders): void {
     const { output, exchangedOutput } = candidate;
     const result = this.differenceOf(output, exchangedOutput);

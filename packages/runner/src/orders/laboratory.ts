@@ -28,8 +28,8 @@ export class Laboratory {
   readonly #usesCopies: boolean;
 
   /**
-   * Creates a laboratory for an input. With `usesCopies`, states are copied. Otherwise, each run parses the input again
-   * and must start with {@link start}.
+   * Creates a laboratory for an input. With `usesCopies`, each run starts from a copy of a state. Otherwise, each run
+   * parses the input again, so the only valid initial state is the result of {@link start}.
    */
   constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
     this.#assembly = assembly;
@@ -113,7 +113,7 @@ function printed(state: State, isKept: boolean): OrderOutput {
   if (!state.ok) return state;
   const { root, ir } = state;
   try {
-    // Printers can change the tree.
+    // Prints a copy of a state that is kept, because printers can change the tree.
     return { ok: true, text: ir.print?.(isKept ? (ir.clone?.(root) ?? root) : root, {}) ?? "" };
   } catch (thrown) {
     return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };

@@ -115,7 +115,7 @@ export async function measureSequence(
   }
 }
 
-/** Moves each active member of a group to every legal position beside another member, and measures the outputs. */
+/** Moves each active member of a group to every legal position of another active member, and measures the outputs. */
 export async function measureMembers(
   unit: Unit,
   state: State,

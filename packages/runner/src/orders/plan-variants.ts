@@ -9,7 +9,7 @@ import type { OrderOutput, VariantReport } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** Selects the variants of a plan to try. */
+/** Settings that select the variants of a plan to try. */
 export interface VariantOptions {
   /** Whether each group that allows splitting is split between any two of its members. Default: true. */
   readonly splits?: boolean;
@@ -91,7 +91,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
     if (group === undefined || group.id !== before?.id) return [];
     const mayBeSplit = groups.get(groupIn(group.anchor) ?? "")?.splits === "report";
     if (!mayBeSplit) return [];
-    // Levels with different numbers are different groups.
+    // Changes the id of the group for the later steps, because steps with different ids are in different groups.
     const split = steps.map((one, index) =>
       index < at || groupNestOf(one)?.id !== group.id
         ? one

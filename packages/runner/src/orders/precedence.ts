@@ -2,20 +2,20 @@ import { hasType, ordersByName, slicePlan } from "@passwright/builder";
 import type { Place, Plan, PlanStep, Rule, Selector } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
 
-/** Options for the steps to move. */
+/** Options that select the steps to move. */
 export interface PrecedenceOptions {
   /** Whether to also move steps of the framework. Default: only inserted steps. */
   readonly framework?: boolean;
-  /** Whether to also try pairs that only rules order. Default: false. */
+  /** Whether to also try pairs whose order is determined only by rules. Default: false. */
   readonly ignoreRules?: boolean;
   /** Name of a contributor. If set, only pairs with at least one step of this contributor are tried. */
   readonly contributor?: string;
 }
 
-/** Order of the steps of a plan that an experiment keeps. */
+/** Pairs of steps in a plan whose order an experiment must not change. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
-  /** Maps each step to the later steps that must stay after it, directly or because of steps in between. */
+  /** For each step, the later steps that must stay behind this step, directly or because of steps in between. */
   readonly #after: readonly ReadonlySet<number>[];
 
   constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {
@@ -40,8 +40,8 @@ export class Precedence {
 }
 
 /**
- * Determines the order that an experiment keeps, from conversions, rules, positions, properties, the order of each
- * contributor's calls, and the options.
+ * Determines the pairs of steps whose order an experiment must not change. Considers conversions, rules, positions,
+ * properties, the order of each contributor's calls, and the options.
  */
 export function precedenceOf(
   assembly: Assembly,

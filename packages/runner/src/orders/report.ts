@@ -31,7 +31,7 @@ export interface PairExample {
   readonly reduced?: string;
   /** Addresses of all steps, in the order in which the first step of the pair comes first. */
   readonly order: readonly string[];
-  /** Output of `order` on the reduced input, or on the input if it was not reduced. */
+  /** Output of `order` on the reduced input or, if the input was not reduced, on the input itself. */
   readonly output: OrderOutput;
   /** Output of the order with the pair swapped. */
   readonly exchanged: OrderOutput;
@@ -80,7 +80,7 @@ export interface VariantReport {
   readonly differs: readonly string[];
 }
 
-/** Step at another legal position, and the changes in the measure of the outputs. Smaller is better. */
+/** Move of a step to another legal position, and the effect of this move on the measured values of the outputs. */
 export interface MoveReport {
   /** Address of the moved step. */
   readonly step: string;
@@ -92,7 +92,7 @@ export interface MoveReport {
   readonly worse: number;
   /** Sum of the measure over all inputs with the configured order. */
   readonly total: number;
-  /** Change of `total` by the move. Below 0, the outputs become smaller. */
+  /** Change of `total` by the move. A negative value means that the outputs become smaller. */
   readonly change: number;
 }
 
@@ -100,7 +100,7 @@ export interface MoveReport {
 export interface InputReport {
   /** Name of the input. */
   readonly file: string;
-  /** Reason why the input was not tried. Absent if it was tried. */
+  /** Reason why the input was not tried. Absent if the input was tried. */
   readonly leftOut?: string;
 }
 

@@ -17,7 +17,7 @@ export function planInOrder(plan: Plan, order: readonly string[]): Plan {
   return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
 }
 
-/** Runs the steps of a plan on a text in a different order, from parsing to printing. */
+/** Parses a text, runs the steps of a plan in the given order, and prints the result. */
 export async function runOrder(
   assembly: Assembly,
   { file, text }: OrderInput,
@@ -43,7 +43,7 @@ export function failed(diagnostics: readonly Diagnostic[]): OrderOutput & { read
   return { ok: false, message: error?.message ?? "the run failed without an error" };
 }
 
-/** Returns whether two outputs are equal texts, or both failures. */
+/** Returns whether two outputs are equal texts, or whether both outputs are failures. */
 export function isSameOutput(left: OrderOutput, right: OrderOutput): boolean {
   return left.ok && right.ok ? left.text === right.text : left.ok === right.ok;
 }

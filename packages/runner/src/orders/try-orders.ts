@@ -70,7 +70,7 @@ export async function tryOrders(
     if (budget.isSpent || all.length === 0) break;
     const trial = { assembly, plan, units, whole, input, precedence, budget };
     if (failures.has(input)) {
-      // Collects the results of an input separately, because they are not used if the input fails.
+      // Collects the results of each input separately, because the results of an input that fails are not used.
       const own = new Findings(normalize);
       await tryInput({ ...trial, findings: own, measurements: undefined });
       if (findings.addFailures(own)) failures.delete(input);
@@ -95,7 +95,7 @@ export async function tryOrders(
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
-/** Rule for a pair with a conflict. The rule keeps the order of the plan, unless the run fails in this order. */
+/** Returns a rule for a pair with a conflict. The rule keeps the order of the plan, unless this order fails. */
 function ruleFor(first: string, second: string, example: PairReport["example"]): NonNullable<PairReport["rule"]> {
   return example?.output.ok === false
     ? { pass: second, strong: true, before: first, reason: "the other order fails" }

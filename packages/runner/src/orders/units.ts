@@ -8,13 +8,13 @@ import { passesOf } from "./precedence.ts";
 /** Part of a plan that can run separately: a step, a group of steps, or the whole plan. */
 export interface Unit {
   readonly steps: readonly PlanStep[];
-  /** Returns a manager that runs these steps of the unit in this order. Returns the same manager for the same order. */
+  /** Returns a manager that runs the given steps of the unit in the given order. Managers are cached by order. */
   managerFor(steps: readonly PlanStep[]): PassManager<object>;
 }
 
 /**
- * Divides a plan into units: its steps, and its groups as a whole. Returns `undefined` if a step cannot run separately,
- * for example because it requires a value of another step. The whole plan is then the only unit.
+ * Divides a plan into units: single steps and whole groups. Returns `undefined` if a step cannot run separately, for
+ * example because the step requires a value of another step. Callers must then use the whole plan as a single unit.
  */
 export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undefined {
   const units: Unit[] = [];
@@ -67,7 +67,7 @@ class PartOfPlan implements Unit {
   }
 }
 
-/** Divides steps into lists. Adjacent steps of the same group are in one list. Any other step has a separate list. */
+/** Divides steps into lists: one list for adjacent steps of the same group, and one list for each other step. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
   const sequences: PlanStep[][] = [];
   let open: number | undefined;

@@ -66,7 +66,7 @@ export class QueueExecutor implements Executor {
     const { Queue, QueueEvents } = connection.bullmq;
     this.#queue = new Queue(QUEUE, { connection: connection.client });
     this.#events = new QueueEvents(QUEUE, { connection: connection.client });
-    // Commands wait for the server. The connection reports that the server is lost.
+    // Ignores these errors, because commands wait for the server, and the connection reports a lost server.
     this.#queue.on("error", () => undefined);
     this.#events.on("error", () => undefined);
     this.#events.on("completed", ({ jobId }) => this.#check(jobId));
@@ -147,7 +147,7 @@ export class QueueExecutor implements Executor {
     const ids = [...this.#outstanding.keys()];
     this.#outstanding.clear();
     for (const id of ids) this.#withdraw(id);
-    // Stops waiting if the server is lost.
+    // Waits only for a limited time, because the server might be lost.
     await Promise.race([this.#withdrawn, wait(CHECK_MS, undefined, { ref: false })]);
     await this.#events.close().catch(() => undefined);
     await this.#queue.close().catch(() => undefined);
@@ -159,7 +159,7 @@ export class QueueExecutor implements Executor {
     await this.#connection.client.set(runKey(hash), JSON.stringify(this.#description), "EX", KEPT_S);
   }
 
-  /** Adds a job unless the queue already has it, and reads its state, because the job might be finished. */
+  /** Adds a job unless it is already in the queue. Then reads the job's state, because the job might be finished. */
   async #add({ packed }: Outstanding): Promise<void> {
     await storeContent(this.#connection.client, packed);
     await this.#queue.add("input", packed.data, {
@@ -188,7 +188,7 @@ export class QueueExecutor implements Executor {
   async #read(id: string, entry: Outstanding, isNew: boolean): Promise<void> {
     const job = await this.#queue.getJob(id);
     if (job === undefined) {
-      // The server lost the job, or another producer removed it.
+      // The server lost the job, or another producer removed the job.
       return this.#addAgain(entry);
     }
     if (job.finishedOn === undefined) return;
@@ -214,7 +214,7 @@ export class QueueExecutor implements Executor {
     for (const entry of this.#outstanding.get(id) ?? []) act(entry);
   }
 
-  /** Removes a waiting job, one job at a time. Workers thus start few jobs in the meantime. */
+  /** Removes a job if no worker has started the job. Several calls remove their jobs one after the other. */
   #withdraw(id: string): void {
     const withdraw = async (): Promise<void> => {
       const job = await this.#queue.getJob(id);

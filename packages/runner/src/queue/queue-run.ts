@@ -1,6 +1,6 @@
 import type { Fact } from "../cache/facts.ts";
 
-// These types are in a separate file, so that they do not need the optional packages for queues.
+// This file contains only types, so that code can use these types without loading the optional packages for queues.
 
 /**
  * A run, as data for workers.
@@ -8,7 +8,7 @@ import type { Fact } from "../cache/facts.ts";
  * @experimental
  */
 export interface QueueRun {
-  /** Values that the results depend on. Workers with other values return their jobs. */
+  /** Values that the results depend on. A worker with different values puts its jobs back into the queue. */
   readonly facts: readonly Fact[];
   /** Hash of the facts. */
   readonly hash: string;

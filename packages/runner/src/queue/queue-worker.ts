@@ -36,7 +36,7 @@ export interface ServeOptions {
   prepare(settings: unknown): Promise<PrepareResult>;
   /** Signal that ends the worker after its running inputs. */
   readonly signal: AbortSignal;
-  /** Time after which the inputs of a worker that does not respond run elsewhere, in seconds. Default: 10. */
+  /** Time without response from a worker after which other workers run its inputs, in seconds. Default: 10. */
   readonly lockSeconds?: number;
   /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;
@@ -45,8 +45,8 @@ export interface ServeOptions {
 }
 
 /**
- * Runs the inputs of a queue until the signal aborts. Also ends if a run is refused because its code differs from the
- * code of this machine. Returns the reasons for the refusal.
+ * Runs the inputs of a queue until the signal aborts. Also ends if this machine refuses a run, for example because its
+ * code differs from the code of the run. Returns the reasons for the refusal.
  *
  * @throws {@link UsageError} PWH0401 to PWH0403.
  *
@@ -90,8 +90,8 @@ export async function serveQueue(options: ServeOptions): Promise<readonly Diagno
 }
 
 /**
- * Result of a job in the queue: `stored` if its output is stored, `lost` if its content is missing. The producer adds a
- * lost job again.
+ * Result of a job in the queue. `stored`: the output of the job is stored. `lost`: the content of the job or the run is
+ * missing, and the producer adds the job again.
  */
 type Outcome = "stored" | "lost";
 
@@ -115,7 +115,7 @@ interface OpenRun {
   jobs: number;
 }
 
-/** Number of runs that stay open without jobs. The jobs of several producers can alternate. */
+/** Number of runs that stay open without jobs, because the jobs of several producers can alternate. */
 const OPEN_RUNS = 2;
 
 /** Runs that a worker keeps open. The run with the least recent job is first. */

@@ -6,8 +6,8 @@ export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
  * and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no single part
  * can be dropped. Calls `settle` with all dropped parts after each success.
  *
- * With `jobs`, tries several ranges at the same time. The result is the same, because the first range that succeeds is
- * used.
+ * With `jobs`, tries several ranges at the same time. The result does not depend on `jobs`, because the first range in
+ * order that succeeds is used.
  */
 export async function dropParts(
   count: number,

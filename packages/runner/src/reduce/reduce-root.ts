@@ -30,7 +30,7 @@ class Ended extends Error {}
 /**
  * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces
  * operations with their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is
- * never changed. If `root` is valid, all candidates are valid: they pass the verifier, and their text can be parsed.
+ * never changed. If `root` is valid, all candidates pass the verifier, and the text of each candidate can be parsed.
  * The test is allowed to change its argument. The same arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
@@ -111,8 +111,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Replaces an operation with all operations inside it, or with one of them. Tries the replacement with the shortest
-   * result first: of two nested operations, often only one can be replaced.
+   * Replaces an operation with all operations inside it, or with one of these operations. Tries the replacement with
+   * the shortest result first, because often only one of two nested operations can be replaced.
    */
   async #hoist(): Promise<void> {
     while (await this.#hoistOne());
@@ -139,8 +139,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Removes parts of operations. First removes coarse parts, considering all operations together. Then removes the fine
-   * parts of each list.
+   * Removes parts of operations. First removes coarse parts, of all operations together. Then removes fine parts, such
+   * as single characters, one list of parts at a time.
    */
   async #simplify(): Promise<void> {
     const lists = (): {
@@ -211,7 +211,7 @@ class Search<Op extends object> {
     this.#options.onSmaller?.(candidate, this.tries);
   }
 
-  /** Returns a changed copy if it is valid and shows the fault. */
+  /** Returns a changed copy of a root if the copy is valid and shows the fault. */
   async #candidate(start: Op, edit: Edit<Op>): Promise<Op | undefined> {
     const copy = (this.#ir.clone as (op: Op) => Op)(start);
     const key = this.#keyOfEdited(copy, edit);
@@ -222,8 +222,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Returns whether a derived edit made the text longer. This can happen if a printer writes a long default for a
-   * missing property.
+   * Returns whether an edit of {@link treeReduction} made the text longer. This can happen if a printer writes a long
+   * default for a missing property.
    */
   #isLonger(text: string, start: Op): boolean {
     const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;
@@ -244,7 +244,7 @@ class Search<Op extends object> {
     return fails;
   }
 
-  /** Edits a copy and prints it. Returns `undefined` if the edit is not possible or the adapter refuses the result. */
+  /** Edits a copy and returns the key of the result, or `undefined` if the edit is not possible or throws. */
   #keyOfEdited(copy: Op, edit: Edit<Op>): string | undefined {
     try {
       return edit(preorder(this.#ir, copy), this.#reductionOf(copy)) === false ? undefined : this.#keyOf(copy);
@@ -257,7 +257,7 @@ class Search<Op extends object> {
     return this.#ir.reduction ?? treeReduction(this.#ir, root, this.#shared);
   }
 
-  /** Returns the printed text, so that changes that are not visible in the text are not tried. */
+  /** Returns the text or fingerprint of a root. Edits that do not change this key are not tried. */
   #keyOf(root: Op): string {
     return this.#ir.print?.(root, {}) ?? String(this.#ir.fingerprint?.(root));
   }

@@ -40,12 +40,12 @@ export interface ReduceReport extends ReduceCandidate {
   readonly sizeBefore: number;
 }
 
-/** Exception that ends a reduction when the limit of candidates is reached. */
+/** Exception that ends a reduction early. */
 class Ended extends Error {}
 
 /**
- * Reduces an input while `stillFails` holds. If requested, also reduces the pipeline. Repeats both until neither
- * changes. The IR prints the reduced input.
+ * Reduces an input while `stillFails` holds. If requested, also reduces the pipeline, and repeats both reductions until
+ * the pipeline does not change. The IR prints the reduced input.
  */
 export async function reduce(
   assembly: Assembly,

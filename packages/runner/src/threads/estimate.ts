@@ -13,8 +13,8 @@ const COLD = 250;
 const WARM = 20;
 /**
  * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
- * value is twice the measured value, because using threads without need costs more than not using them
- * (`npm run bench -- --only threads`).
+ * value is twice the measured value (`npm run bench -- --only threads`), because the unnecessary use of threads costs
+ * more time than a missed use of threads.
  */
 const TRIPS = 8;
 /** Number of operations that are packed to measure the cost. */

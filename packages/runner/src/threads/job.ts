@@ -8,7 +8,7 @@ import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry,
 export interface ThreadSetup {
   /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */
   readonly module: string;
-  /** Argument of `setUp`, for example a list of plugins. JSON, so that jobs can be sent to other machines. */
+  /** Argument of `setUp`, for example a list of plugins. Must be JSON, so that jobs can be sent to other machines. */
   readonly data: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface ThreadContents {
   readonly registry: PassRegistry<object>;
 }
 
-/** Operations and the pipelines to run on them, as data that a thread or another machine can receive. */
+/** Operations and the pipelines to run on these operations, as data that can be sent to a thread or another machine. */
 export interface NestedJob {
   /** Adapter and passes that the job needs. */
   readonly setup: ThreadSetup;

@@ -28,7 +28,7 @@ export function writeProgress(progress: Int32Array, index: number, pass: number 
 
 /**
  * Returns the number of updates, or 0 before the first operation. The number does not change while a pass runs on an
- * operation. It changes between two runs of the same pass.
+ * operation. The number changes between two runs of the same pass.
  */
 export function countProgress(progress: Int32Array): number {
   return Atomics.load(progress, COUNT);

@@ -9,7 +9,7 @@ interface OpenPipeline {
   readonly counters: readonly Counter[];
   /** Flag that is set when a pass prints. */
   readonly printed: { isSet: boolean };
-  /** Number of active passes, nested in each other. */
+  /** Number of passes that are running. Greater than 1 while a pass runs a dynamic pipeline. */
   readonly open: { depth: number };
   /** Called with the index of a pass, in the order of `forEachPass`, before it runs. */
   atPass: (place: number) => void;
@@ -50,7 +50,7 @@ export class JobRunner {
       const { succeeded, diagnostics } = await pipeline.run.run(op, job.input);
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.printed.isSet;
       if (isSilent && arrived.pack(index)) continue;
-      // The sender runs this operation again and counts its statistics.
+      // Restores the counters, because the sender runs this operation again and counts its statistics.
       pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
       // Makes new passes, because a run that failed cannot continue.
       if (!succeeded) this.#replace(text, job.verifyEach);

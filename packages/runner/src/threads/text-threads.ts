@@ -23,9 +23,9 @@ const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 
 /**
- * Runs a pipeline on a text in parallel parts, from bytes to bytes. Possible if the whole pipeline is nested and its
- * passes are registered. A run on the whole text would have the same output. If this is not possible, or if a part
- * failed or had output, has no effect and returns `undefined`.
+ * Runs a pipeline on a text in parallel parts, from bytes to bytes. The output is the same as for a run on the whole
+ * text. Requires a pipeline that is completely nested and whose passes are registered. Otherwise, or if a part failed
+ * or had output, has no effect and returns `undefined`.
  */
 export async function runOnTextParts<Op extends object>(
   manager: PassManager<Op>,

@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadTask } from "./thread-worker.ts";
 /** Result of a job. */
 export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
-  /** The job cannot run in a thread, and the cause is not one of its operations. */
+  /** The job cannot run in a thread, and no operation of the job is the cause. */
   | { readonly kind: "refused" }
   /**
    * The thread was lost at the operation `index`. If a pass was running, `pass` is the index of this pass in its
@@ -84,7 +84,7 @@ export class ThreadPool {
       const ended = await thread.run({ job, progress });
       if (ended.kind === "answer") {
         const { answer } = ended.answer;
-        // The result has the type of the job.
+        // Callers cast the answer to the answer type of their job.
         return answer === undefined ? { kind: "refused" } : { kind: "answer", answer: answer as NestedAnswer };
       }
       const place = readProgress(progress);
@@ -200,7 +200,7 @@ class Watch {
 
   #checkTime(limit: number): void {
     const count = countProgress(this.#progress);
-    // No operation has started yet.
+    // A count of 0 means that no operation has started yet.
     if (count === 0 || count !== this.#seen) {
       this.#seen = count;
       this.#since = performance.now();

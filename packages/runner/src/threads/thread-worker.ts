@@ -15,7 +15,7 @@ export interface ThreadTask {
   readonly progress: Int32Array;
 }
 
-/** Result of a job. Empty if the job cannot run in a thread and the cause is not one of its operations. */
+/** Result of a job. Empty if the job cannot run in a thread and no operation of the job is the cause. */
 export interface ThreadAnswer {
   readonly answer?: NestedAnswer | TextJobAnswer;
 }

@@ -26,7 +26,7 @@ export interface ThreadsOptions<Op extends object> {
   readonly registry: PassRegistry<Op>;
   /** Data from which a thread makes the same adapter and passes. */
   readonly setup: ThreadSetup;
-  /** Whether to use threads only if they save time. This thread then first measures some operations. */
+  /** Whether to use threads only if threads save time. If set, first measures some operations in this thread. */
   readonly whereItPays?: boolean;
   /**
    * Called after the loss of a thread. Saves the operation that the thread processed, in the state before the pipeline,
@@ -93,8 +93,8 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
     const outcomes = new Map<Op, NestedOutcome>();
     const answers = await Promise.all(parts.map((part) => this.#runPart(part, work, outcomes)));
-    // Adds results in the order of the operations, not of completion, so that interned objects get the same numbers
-    // each time.
+    // Adds results in the order of the operations, not in the order in which jobs finish, so that interned objects get
+    // the same numbers in each run.
     for (const { sent, answer } of answers.flat()) addResults(sent, answer, outcomes);
     return outcomes;
   }

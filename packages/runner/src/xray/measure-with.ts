@@ -12,7 +12,7 @@ type MeasureResult =
 
 /**
  * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command
- * `how` prints. Replaces `{}` in the command with the file of an output.
+ * `how` prints. Replaces `{}` in the command with the path of a file that contains the output.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };

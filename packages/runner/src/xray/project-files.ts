@@ -10,7 +10,7 @@ export class ProjectFiles {
     this.#require = createRequire(config);
   }
 
-  /** Returns the path of a package or file, or `undefined` if the project does not have it. */
+  /** Returns the path of a package or file, or `undefined` if the project does not contain the package or file. */
   resolve(name: string): string | undefined {
     try {
       return this.#require.resolve(name);
@@ -27,7 +27,7 @@ export class ProjectFiles {
     return (await import(pathToFileURL(path).href)) as { readonly [name: string]: unknown };
   }
 
-  /** Loads the default export of a package or file. Uses the first of several names that exists in the project. */
+  /** Loads the default export of the first package or file in `names` that exists in the project. */
   async loadDefault(...names: readonly string[]): Promise<unknown> {
     const name = names.find((one) => this.resolve(one) !== undefined) ?? names[0];
     return (await this.load(name as string))["default"];

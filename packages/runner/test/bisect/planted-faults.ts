@@ -37,9 +37,9 @@ export interface PlantedFault {
   readonly options?: BisectOptions;
   /** Changes of versions that are the cause. */
   readonly versions?: readonly string[];
-  /** Contributions that are the cause themselves, as `kind text`. */
+  /** Contributions that are the cause, as `kind text`, without contributions that are needed only for others. */
   readonly contributions: readonly string[];
-  /** Addresses of the steps that have the fault. Absent if no single step has it. */
+  /** Addresses of the steps that cause the fault. Empty if no single step is the cause. */
   readonly steps: readonly string[];
   /** Path of the operation, if the step runs on several operations. */
   readonly operation?: string;

@@ -25,7 +25,7 @@ export interface PlantedRewrite extends Omit<PlantedFault, "operation"> {
 
 const idOf = (op: Operation): string | undefined => op.getAttr("id")?.toString();
 
-/** Makes a program with operations of a dialect of a plugin, one of whose rewrites is wrong on one operation. */
+/** Makes a program with operations of a plugin's dialect, and a pipeline with a rewrite that breaks one operation. */
 export function plantRewrite(kind: RewriteKind, random: Random, mostFunctions: number): PlantedRewrite {
   const counts = Array.from({ length: random.between(1, mostFunctions) }, () => random.between(1, 6));
   const victimFunction = random.below(counts.length);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Pace } from "../../dist/inputs/pace.js";
 
 /**
- * Returns the number of workers after results that took these times, in milliseconds. A worker takes 100 ms to start.
+ * Returns the number of workers after results that took `times`, in milliseconds. A worker takes 100 ms to start.
  */
 function workersAfter(times: readonly number[], left: number, count = 1): number {
   const pace = new Pace(100, 0);

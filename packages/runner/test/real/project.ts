@@ -8,7 +8,7 @@ import type { RealCase } from "./cases.ts";
 
 const PLUGINS = fileURLToPath(new URL("../../../../plugins/", import.meta.url));
 
-/** Installs packages in a folder, from the registry, beside the packages of this repository for the tools. */
+/** Installs packages from the registry in a folder, and links this repository's packages for the tools. */
 export function install(folder: string, packages: { readonly [name: string]: string }): void {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: packages }));
   if (Object.keys(packages).length > 0) {
@@ -23,7 +23,7 @@ export function install(folder: string, packages: { readonly [name: string]: str
 interface Files {
   readonly config: string;
   readonly extension: string;
-  /** Text around the input of a case, and a file without it. */
+  /** Text before the input of a case. `before` and `after` together are also a complete file. */
   readonly before: string;
   readonly after: string;
 }

@@ -6,11 +6,11 @@ import { svg } from "@passwright/svgo";
 import { image, program, script, sheet } from "./hosts.ts";
 import type { Host } from "./hosts.ts";
 
-/** Fault, with the number of large inputs that show it. */
+/** Fault that is planted in several large inputs. */
 export interface ReductionFault {
   readonly ir: IrAdapter<never>;
   readonly host: Host;
-  /** Number of hosts. */
+  /** Number of large inputs that contain the fragment. */
   readonly count: number;
   readonly fragment: string;
   /** Pattern that matches an output if the output shows the fault. */

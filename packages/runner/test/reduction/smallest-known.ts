@@ -11,8 +11,8 @@ const TIMES = 10;
 const REJECTED = 0.2;
 
 /**
- * Returns the smallest text that ten more reductions find. Each reduction first rejects random candidates, and then
- * reduces its result again until nothing changes.
+ * Returns the smallest text that ten additional reductions find. Each reduction first rejects random candidates. Then
+ * the result is reduced again until nothing changes.
  */
 export async function smallestOfTen(
   ir: Required<IrAdapter<object>>,
@@ -33,8 +33,8 @@ export async function smallestOfTen(
 const MLIR_REDUCE = "/usr/lib/llvm-22/bin/mlir-reduce";
 
 /**
- * Returns the result of `mlir-reduce` for a program, or `undefined` if it is not installed or does not accept the
- * program.
+ * Returns the result of `mlir-reduce` for a program. Returns `undefined` if `mlir-reduce` is not installed or does not
+ * accept the program.
  */
 export function reducedByMlir(text: string, fault: RegExp): string | undefined {
   if (!existsSync(MLIR_REDUCE)) return undefined;

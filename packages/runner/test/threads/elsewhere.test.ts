@@ -10,7 +10,7 @@ import { functions, run } from "./workplace.ts";
 
 const program = fileURLToPath(new URL("./run-job-file.js", import.meta.url));
 
-/** Writes each job to a file, runs it in another process, and reads the result from a file. */
+/** Pool that writes each job to a file, runs the job in another process, and reads the result from a file. */
 class Elsewhere extends ThreadPool {
   readonly #folder = makeTemporaryFolder();
   /** Number of returned operations for each job. */

@@ -31,7 +31,7 @@ const speak = definePass({
   },
 });
 
-/** Counts the initializations of the pass in its thread. */
+/** Pass that counts how often it is initialized in its thread. */
 const countInitialize = definePass({
   name: "count-initialize",
   anchor: "func.func",
@@ -50,7 +50,7 @@ const countInitialize = definePass({
   },
 });
 
-/** Reports the order in which it calls its members, and counts them. */
+/** Group that reports the order of its members, and counts the calls of each member. */
 const choir = defineGroup<Operation, string>({
   name: "choir",
   splits: "refuse",
@@ -85,7 +85,7 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("never-settle", () => new Promise(() => undefined)),
   bad("kill-process", () => void process.kill(process.pid)),
   bad("settle-late", async () => {
-    // V8's own threads compile this, so Node does not have a handle for it.
+    // V8 compiles WebAssembly in its own threads, so Node does not have a handle that keeps the process alive.
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await import("node:tls");

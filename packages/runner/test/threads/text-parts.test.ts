@@ -6,7 +6,7 @@ import { runOnTextParts, ThreadPool } from "@passwright/runner/threads";
 import { expect } from "chai";
 import { makeAdapter, managerFor, registry, setup } from "./workplace.ts";
 
-/** Output of a run on a text and the statistics of its passes. `undefined` without output. */
+/** Output text of a run and the statistics of its passes, or `undefined` if the run does not have an output text. */
 type Came = { readonly text: string; readonly statistics: readonly number[] } | undefined;
 
 function statisticsOf(manager: PassManager<Operation>): number[] {
@@ -15,7 +15,7 @@ function statisticsOf(manager: PassManager<Operation>): number[] {
   return values;
 }
 
-/** Runs on the whole text. Returns `undefined` after a failure or with diagnostics. */
+/** Runs a pipeline on the whole text. Returns `undefined` if the run fails, prints something or has diagnostics. */
 async function runWhole(pipeline: string, text: string): Promise<Came> {
   const adapter = makeAdapter();
   const manager = managerFor(adapter, pipeline);
@@ -127,7 +127,7 @@ describe("a text in parts", () => {
       it(`has the same output as the whole, or none: ${pipeline || "no passes"}, from seed ${kind.seed + 1000 * index}`, async () => {
         for (let i = 0; i < samples(10); i++) {
           const program = generateProgram({ ...kind, seed: kind.seed + 1000 * index + i });
-          // In generic form, calls of functions in other parts are unknown.
+          // Prints most programs in custom form, because functions in other parts cannot be found in the generic form.
           const text = i % 3 === 2 ? perturb(program.text, program.options.seed) : customFormOf(program.text);
           const parts = await runParts(pipeline, text, pool);
           if (parts === undefined) continue;
