@@ -1,10 +1,10 @@
 import type { Defined } from "./code.ts";
 
-/** Set of analyses that a pass preserved. The argument of {@link AnalysisDefinition.isInvalidated}. */
+/** Set of analyses that a pass preserved, passed to {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /**
-   * Returns whether an analysis is still valid. An analysis is also invalid if it depends on an analysis that was
-   * dropped after the same pass.
+   * Returns whether the pass preserved an analysis. Returns false if the analysis was dropped because it depends on an
+   * invalid analysis.
    */
   isPreserved(analysis: { readonly name: string }): boolean;
   /** Whether the pass preserved all analyses. */
@@ -13,7 +13,7 @@ export interface PreservedAnalyses {
 
 /** Access to other analyses while an analysis is computed. */
 export interface AnalysisContext<Op extends object> {
-  /** Returns an analysis of the same operation, and computes it if it is not cached. */
+  /** Returns another analysis of the current operation, and computes the analysis if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of a surrounding operation, or `undefined`. Does not compute the analysis. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
@@ -37,15 +37,16 @@ export interface AnalysisDefinition<Op extends object, A> {
   /** Computes the analysis of one operation. Must not change the IR. */
   compute(op: Op, analyses: AnalysisContext<Op>): A;
   /**
-   * Returns whether `value` is invalid after a pass that preserved `preserved`. Call `preserved.isPreserved` for the
-   * analyses on which this analysis depends. Default: the value is invalid unless the analysis itself is preserved.
+   * Returns whether `value` is invalid after a pass. `preserved` contains the analyses that the pass preserved. Call
+   * `preserved.isPreserved` for the analyses on which this analysis depends. Default: the value is invalid unless the
+   * pass preserved this analysis.
    */
   isInvalidated?(value: A, preserved: PreservedAnalyses): boolean;
 }
 
 /**
- * Value that is computed from an operation, and cached until a pass does not preserve it. Made by
- * {@link defineAnalysis}.
+ * Analysis that {@link defineAnalysis} made. The value of an analysis is computed from an operation, and cached until a
+ * pass invalidates the value.
  */
 export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A>, Defined {
   /** Name in timing reports. */

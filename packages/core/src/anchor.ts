@@ -39,7 +39,7 @@ export function everywhere(anchor: string): string {
   return `${EVERYWHERE}${anchor}`;
 }
 
-/** Splits an anchor text into the name and the prefix `**`, which means every depth. */
+/** Splits an anchor text into an operation name and a flag for the prefix `**`, which means every depth. */
 export function parseAnchor(text: string): { readonly anchor: string; readonly isEverywhere: boolean } {
   const isEverywhere = text.startsWith(EVERYWHERE);
   return { anchor: isEverywhere ? text.slice(EVERYWHERE.length) : text, isEverywhere };

@@ -1,10 +1,11 @@
 /**
- * Key of the code that a run needs for a definition. Definitions carry this code, so that a program without batches,
- * for example, does not contain the code for batches when it is bundled. The key works across copies of this package.
+ * Symbol of the property in which a definition carries the code that a run needs for the definition. For example, only
+ * batches carry the code for batches, so a bundle of a program without batches does not contain this code. The symbol
+ * is the same in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 
-/** Definition that carries code of the core package. Made by the `define…` functions. */
+/** Definition with code of the core package in the property {@link CODE}. Made by the `define…` functions. */
 export interface Defined {
   readonly [CODE]: unknown;
 }

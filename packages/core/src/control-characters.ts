@@ -1,13 +1,14 @@
 /**
  * Characters that a terminal interprets or that change how surrounding text is shown: C0 and C1 control characters,
- * line and paragraph separators, and bidirectional formatting marks. The string is the inside of a regular expression's
- * character class.
+ * line and paragraph separators, and bidirectional formatting marks. The string is the content of a character class in
+ * a regular expression.
  */
 export const CONTROL_CHARACTERS: string =
   "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
 
 /**
- * With the `u` flag, a surrogate in the pattern matches only an unpaired surrogate, which a UTF-8 file cannot contain.
+ * Matches control characters and unpaired surrogates. A UTF-8 file cannot contain unpaired surrogates. Because of the
+ * `u` flag, surrogates in the pattern do not match surrogate pairs.
  */
 const CONTROL = /* @__PURE__ */ new RegExp(`[${CONTROL_CHARACTERS}\\ud800-\\udfff]`, "gu");
 
@@ -28,8 +29,8 @@ export function escapeControlCharacters(text: string): string {
 }
 
 /**
- * Escapes the control characters of a source line. Keeps tabs, which align the caret below the line, and removes the
- * end of a CRLF.
+ * Escapes the control characters of a source line. Keeps tabs, which align the caret below the line, and removes a
+ * carriage return at the end.
  */
 export function escapeSourceLine(line: string): string {
   return line.replace(/\r$/, "").replace(CONTROL, (one) => (one === "\t" ? one : escapeOne(one)));

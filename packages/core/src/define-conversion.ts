@@ -15,13 +15,13 @@ export interface ConversionDefinition<
   To extends object,
   O extends OptionSpecs = OptionSpecs,
 > extends PassDefinition<From, O> {
-  /** Adapter of the IR of the new root. */
+  /** Adapter of the IR after the conversion. */
   readonly leaves: IrAdapter<To>;
 }
 
 /** Code of a conversion. The argument of {@link defineConversion} consists of this code and the declaration. */
 export interface ConversionCode<From extends object, To extends object, O extends OptionSpecs, S extends string> {
-  /** IR before the conversion, whose `root` is the anchor of the conversion. */
+  /** IR before the conversion. The `root` of this IR is the anchor of the conversion. */
   readonly from: ConvertedIr<From>;
   /** IR after the conversion. */
   readonly to: ConvertedIr<To>;

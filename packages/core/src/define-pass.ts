@@ -32,7 +32,10 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
       }
   );
 
-/** Code of a pass in a group: a plugin of the host, or a function that makes a plugin for each instance. */
+/**
+ * Code of a pass in a group: a plugin of the host, such as a PostCSS plugin, or a function that makes a plugin for each
+ * instance.
+ */
 export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
   Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
     /** Group that the pass belongs to. */
@@ -192,8 +195,8 @@ function checkKeys(pass: string, definition: object): void {
 }
 
 /**
- * Settings that contain text for people. Definitions can contain control characters in these settings, because output
- * escapes these characters.
+ * Settings with text for human readers. This text can contain control characters, because output escapes control
+ * characters.
  */
 const PROSE = new Set(["summary", "description"]);
 
@@ -207,7 +210,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
 }
 
 /**
- * Checks at run time the conditions that the types express, because a definition in JavaScript is not checked by types.
+ * Checks the conditions of the TypeScript types at run time, because definitions in JavaScript are not type-checked.
  */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
@@ -259,7 +262,7 @@ function isIr(value: unknown): value is IrAdapter<object> {
  *
  * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With `create(options)`
  * instead of `runOnOperation`, each instance has its own body and state. A pass that runs in a group has `group` and
- * either `member` or `createMember(options)` instead.
+ * either `member` or `createMember(options)` instead of `runOnOperation`.
  *
  * @throws {@link UsageError} PWC0101 for a name that a textual pipeline cannot contain, PWC0103 for options that a
  * textual pipeline cannot contain, PWC0104 for a definition without code, PWC0105 for a mistyped setting or a value of
@@ -328,7 +331,7 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // Spreads `properties` last to override the lists in `declaration`. The keys thus stay in the order of the
+  // Spreads `properties` last to override the lists in `declaration`, so that the keys stay in the order of the
   // definition.
   const { requires, provides } = definition;
   const properties = {

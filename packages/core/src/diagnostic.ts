@@ -63,7 +63,7 @@ export interface Diagnostic {
   readonly pass?: string;
   /** Option with an invalid value. Empty if the problem is not about a single option. */
   readonly option?: string;
-  /** Reason given by the author of the rule. */
+  /** Reason that the author of a rule gave, if the diagnostic is about a rule. */
   readonly reason?: string;
   /** Unknown name that caused the problem. */
   readonly unknown?: string;

@@ -1,6 +1,6 @@
 /**
- * Declaration of a group: a sequence of passes that the host runs in one traversal, as PostCSS runs its plugins. A
- * declaration is JSON data, so planning does not need the code of the group.
+ * Declaration of a group: a sequence of passes that one tool, the host, runs in one traversal, as PostCSS runs its
+ * plugins. A declaration is JSON data, so planning does not need the code of the group.
  */
 export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
@@ -11,11 +11,11 @@ export interface GroupDeclaration {
    */
   readonly splits: "refuse" | "report";
   /**
-   * Whether a member can use properties that earlier members provide. Default: `false`, so that the properties hold
-   * only after the group.
+   * Whether a member can use properties that earlier members provide. If false (the default), properties of members
+   * hold only after the group.
    */
   readonly visibleWithin?: boolean;
-  /** Whether a run omits members that, according to their `worksOn`, have nothing to work on. Default: false. */
+  /** Whether a run leaves out members whose `worksOn` does not match any operation in the IR. Default: false. */
   readonly skipsMembers?: boolean;
   /** Operations that the group can run on. Default: the operation of the outermost manager. */
   readonly anchors?: readonly string[];

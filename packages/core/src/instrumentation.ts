@@ -38,22 +38,24 @@ export interface InstrumentedManager<Op extends object> extends OpPassManager<Op
   readonly registry: PassRegistry<Op> | undefined;
 }
 
-/** Run of a manager: an argument of hooks. */
+/** Run of a manager, passed to hooks. */
 export interface InstrumentedRun<Op extends object> {
   /** Manager that runs. */
   readonly manager: InstrumentedManager<Op>;
   /** Passes that have failed so far, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
   /**
-   * Returns the parent of `op`, or `undefined` for a root or detached operation. If the adapter has no `parentOf`,
-   * finds only operations below the root of the run.
+   * Returns the parent of `op`, or `undefined` for a root or detached operation. If the adapter does not have
+   * `parentOf`, returns parents only for operations below the root of the run.
    */
   parentOf(op: Op): Op | undefined;
   /** Adapter of the current IR. A conversion replaces the adapter. */
   readonly adapter: IrAdapter<Op>;
-  /** Returns the names of `op` and of all operations inside it. Cached until a pass changes something. */
+  /** Returns the names of `op` and of all operations inside it. The result is cached until a pass changes the IR. */
   namesIn(op: Op): ReadonlySet<OperationName>;
-  /** Adds a diagnostic to the result of the run. Does not make the run fail; to do so, throw in the hook. */
+  /**
+   * Adds a diagnostic to the result of the run. Does not make the run fail. To make the run fail, throw in the hook.
+   */
   report(diagnostic: Diagnostic): void;
 }
 
@@ -66,14 +68,14 @@ export interface Instrumentation<Op extends object> {
   /** Name in messages. */
   readonly name?: string;
   /**
-   * Whether passes are allowed to run in worker threads, where hooks are not called. Default: false. All passes then
-   * stay on the main thread if the instrumentation has hooks around passes.
+   * Whether passes are allowed to run in worker threads, where hooks are not called. If false (the default) and the
+   * instrumentation has hooks around passes, all passes run on the main thread.
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, and
-   * passes that fail or change the names of operations. The setting has an effect only if all instrumentations set it
-   * and the pipeline does not contain nested pipelines.
+   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, passes
+   * that fail, and passes that add or remove operation names. The setting has an effect only if all instrumentations
+   * set it and the pipeline does not contain nested pipelines.
    */
   readonly seesChangesOnly?: boolean;
   /**
@@ -93,8 +95,8 @@ export interface Instrumentation<Op extends object> {
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /**
-   * Called for each rewrite that a pass tries, such as a pattern of `canonicalize` on an operation. Either calls
-   * `apply` and returns its result, or skips the rewrite and returns `undefined`. `apply` returns the created
+   * Called for each rewrite that a pass tries, such as a pattern of `canonicalize` on an operation. The hook either
+   * calls `apply` and returns its result, or skips the rewrite and returns `undefined`. `apply` returns the created
    * operations, or `undefined` if nothing changed. The counterpart of MLIR's debug counters.
    */
   applyRewrite?(
@@ -123,8 +125,8 @@ export interface Instrumentation<Op extends object> {
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
    * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If all
-   * instrumentations with hooks around passes have this hook, skipped passes are reported only through this hook.
-   * Otherwise, hooks around passes are called for each skipped pass.
+   * instrumentations with hooks around passes have this hook, skipped passes are reported only through this hook. If
+   * one of these instrumentations does not have this hook, hooks around passes are called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */

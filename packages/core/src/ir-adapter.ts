@@ -15,7 +15,7 @@ export interface OperationName {
   readonly isRegistered: boolean;
   /**
    * Whether operations inside the operation never use values that are defined outside of the operation (MLIR's
-   * `IsolatedFromAbove`). Managers run only on such operations.
+   * `IsolatedFromAbove`). Managers run only on isolated operations.
    */
   readonly isIsolatedFromAbove: boolean;
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
@@ -54,7 +54,7 @@ export interface ParseOptions {
 export type ParseResult<Op> =
   { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Form of an IR that is read and written as bytes. */
+/** Functions that parse and print an IR as bytes. */
 export interface ByteForm<Op> {
   /** Parses bytes. */
   parse(bytes: Uint8Array, options: ParseOptions): ParseResult<Op>;
@@ -64,7 +64,7 @@ export interface ByteForm<Op> {
 
 /** Binary form of an IR. */
 export interface BinaryForm<Op> extends ByteForm<Op> {
-  /** Extension of files in this form: `.wasm`. */
+  /** Extension of files in the binary form: `.wasm`. */
   readonly extension: string;
 }
 
@@ -85,9 +85,9 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Function that lists children like `collectNested`, but does not record anything about the children. Used to search
-   * for names. `replaces` is the corresponding `collectNested`. If a derived adapter has a different `collectNested`,
-   * runs do not use `list`.
+   * Alternative to `collectNested` for searches that need only the names of operations. `list` lists children like
+   * `collectNested`, but does not record anything about the children. `replaces` is the `collectNested` function that
+   * corresponds to `list`. If a derived adapter has a different `collectNested`, runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
@@ -108,7 +108,7 @@ export interface IrParents<Op extends object> {
 
 /** Text form of an IR, for files and standard input. */
 export interface IrText<Op extends object> {
-  /** Parses a text. Returns the problems in it instead of throwing them. */
+  /** Parses a text. Returns problems in the text instead of throwing them. */
   parse(text: string, options: ParseOptions): ParseResult<Op>;
   /** Prints an operation with all of its contents. */
   print(op: Op, options: PrintOptions): string;
@@ -147,8 +147,8 @@ export interface MapTarget {
 export interface IrMaps<Op extends object> {
   /**
    * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and always has a
-   * map. With a target, the configuration of the tool determines whether there is a separate map, which is written to
-   * `FILE.map`.
+   * map. With a target, the text has a separate map only if the configuration of the tool that prints requests a
+   * separate map. The caller writes the separate map to `FILE.map`.
    */
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
@@ -170,7 +170,7 @@ export interface IrLoading {
 
 /** Functions that return positions and symbols of operations, for diagnostics. */
 export interface IrPlaces<Op extends object> {
-  /** Returns the source position of an operation, if it is known. */
+  /** Returns the source position of an operation, if the position is known. */
   locationOf(op: Op): SourceLocation | undefined;
   /** Returns the symbol that `op` defines (`main` for `@main`), or `undefined` if `op` does not define a symbol. */
   symbolOf(op: Op): string | undefined;
@@ -207,7 +207,9 @@ export interface IrDialects {
 
 /** Access to attributes. Passes use an attribute to request a jump in a graph of pipelines. */
 export interface IrAttributes<Op extends object> {
-  /** Removes an attribute and returns its value as text, or `undefined` if the operation does not have it. */
+  /**
+   * Removes an attribute and returns its value as text, or `undefined` if the operation does not have the attribute.
+   */
   takeAttribute(op: Op, name: string): string | undefined;
 }
 
@@ -237,21 +239,24 @@ export interface ReducibleParts {
  * which the verifier, the printer or the parser then refuses. An edit that throws counts as impossible.
  */
 export interface IrReduction<Op extends object> {
-  /** Removes an operation and its contents. Returns false if that is impossible. */
+  /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
   remove(op: Op): boolean;
-  /** Replaces an operation with `children`, which are directly inside it. Returns false if that is impossible. */
+  /**
+   * Replaces an operation with `children`, which are directly inside the operation. Returns false if the operation
+   * cannot be replaced.
+   */
   replaceByChildren(op: Op, children: readonly Op[]): boolean;
   /** Returns the parts of an operation that can be removed, in the order in which to try them. */
   simplify(op: Op): readonly ReducibleParts[];
 }
 
-/** Edits that reduce inputs. For trees of plain objects, `defineIr` derives them. */
+/** Edits that reduce inputs. `defineIr` derives the edits for trees of plain objects. */
 export interface IrEdits<Op extends object> {
   /** Edits with which `passwright reduce` makes inputs smaller. */
   readonly reduction: IrReduction<Op>;
 }
 
-/** Normalization, to compare outputs in experiments. */
+/** Normalization of operations, used to compare outputs in experiments. */
 export interface IrNormalization<Op extends object> {
   /**
    * Changes an operation so that texts with the same meaning become equal, for example by normalizing generated names,
@@ -267,8 +272,9 @@ export interface IrTransfer<Op extends object> {
 }
 
 /**
- * Interface between the core and an IR: its structure, and optional capabilities. Each operation is one object,
- * compared with `===`. If a feature needs a missing capability, the error names the function to add.
+ * Interface between the core and an IR: the structure of the IR, and optional capabilities. Operations are compared
+ * with `===`, so an operation must always be represented by the same object. If a feature needs a missing capability,
+ * the error names the function to add.
  */
 export interface IrAdapter<Op extends object>
   extends

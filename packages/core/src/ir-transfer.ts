@@ -39,7 +39,7 @@ export interface ArrivedOperations<Op> {
    * Returns whether the context of the operations (ancestors and symbol declarations) is unchanged since their arrival.
    */
   isIntact(): boolean;
-  /** Packs the current state of `ops[index]`. Returns whether that was possible. */
+  /** Packs the current state of `ops[index]`. Returns whether the operation could be packed. */
   pack(index: number): boolean;
   /** Returns all packed operations as data to send back. */
   finish(): PackedOperations;
@@ -64,7 +64,7 @@ export interface CutText extends TextToCut {
   readonly starts: readonly number[];
 }
 
-/** Result of one part of a text. */
+/** Result of processing one part of a text. */
 export interface TextAnswer {
   /** Output text of the part. */
   readonly text: Uint8Array;
@@ -74,7 +74,7 @@ export interface TextAnswer {
 
 /** Operations of one part of a text. */
 export interface ArrivedText<Op> {
-  /** Root operation of the whole text, which contains only the operations of this part. */
+  /** Root operation of the whole text. The root contains only the operations of this part. */
   readonly op: Op;
   /**
    * Prints the part in the adapter's custom form. Returns `undefined` if the result depends on other parts. If
@@ -84,15 +84,15 @@ export interface ArrivedText<Op> {
 }
 
 /**
- * Processes a text in parts. The functions return `undefined` for a text that is invalid or too complex; the caller
- * then processes it as a whole.
+ * Processes a text in parts. If a text is invalid or too complex, the functions return `undefined`, and the caller
+ * processes the text as a whole.
  */
 export interface TextTransfer<Op> {
   /** Splits a text into about `parts` parts without parsing it. */
   cut(text: TextToCut, parts: number): CutText | undefined;
-  /** Parses and verifies one part. */
+  /** Parses and verifies one part of a text. */
   arrive(text: CutText, part: number): ArrivedText<Op> | undefined;
-  /** Joins the results of all parts, in their order. */
+  /** Joins the results of all parts, in the order of the parts. */
   join(text: CutText, answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined;
 }
 

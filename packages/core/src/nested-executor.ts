@@ -3,14 +3,14 @@ import { offering } from "./run/nested-work.ts";
 import type { Offering } from "./run/nested-work.ts";
 
 /**
- * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only where
- * this has no observable effect: without instrumentations that have hooks around passes, and without cached analyses of
- * surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
+ * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only if the
+ * executor does not have an observable effect: without instrumentations that have hooks around passes, and without
+ * cached analyses of surrounding operations. Only `runAsync` uses executors, because a synchronous run cannot wait.
  */
 export abstract class NestedExecutor<Op extends object> {
   /**
-   * @internal Code that connects a run to the executor. Stored in a field, so that programs without an executor do not
-   * bundle the code.
+   * @internal Code that connects a run to the executor. Stored in a field, so that bundles of programs without an
+   * executor do not contain the code.
    */
   readonly offering: Offering = offering;
 

@@ -3,7 +3,7 @@
  * Manifests contain declarations, so that planning does not load code.
  */
 export interface PassDeclaration {
-  /** Name in pipelines, in kebab-case: `loop-invariant-code-motion`. Called argument in MLIR. */
+  /** Name in pipelines, in kebab-case: `loop-invariant-code-motion`. MLIR calls this name the argument of the pass. */
   readonly name: string;
   /** One-line description for lists and help. */
   readonly summary?: string;
@@ -38,19 +38,19 @@ export interface PassDeclaration {
   readonly provides?: readonly string[];
   /** Properties that no longer hold after the pass. */
   readonly invalidates?: readonly string[];
-  /** Lifetimes of the values among `requires` and `provides`: one value per input, or one per operation. */
+  /** Lifetime of each value in `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /**
    * Names of the properties and analyses that the pass does not change. `absent-operations` declares that the pass does
-   * not create operations whose names did not occur before. After such a pass, the run does not search again for the
-   * names in `worksOn`.
+   * not create operations whose names did not occur before. After a pass that preserves `absent-operations`, the run
+   * does not search again for the names in `worksOn`.
    */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
   /**
    * Files, environment variables and programs that the result depends on, besides the input, the options and the code.
-   * A cached result is reused only if all of them are unchanged.
+   * A cached result is reused only if all these files, variables and programs are unchanged.
    */
   readonly reads?: PassReads;
   /** Whether equal inputs have equal results. If `false`, results of the pass are not cached. Default: `true`. */
@@ -59,17 +59,17 @@ export interface PassDeclaration {
   readonly group?: string;
   /**
    * Whether the pass is a bad target for positions such as "before X", for example because it is a cleanup. Inserting a
-   * step before or after such a pass causes a warning.
+   * step before or after a bad target causes a warning.
    */
   readonly poorTarget?: boolean;
   /**
    * Names of the operations that the pass works on, or `predicate` if a function in the code of the pass decides by
-   * name. The pass is skipped on operations that neither have nor contain such a name, unless the pass provides a
-   * value.
+   * name. The pass is skipped on an operation if neither the operation nor any operation inside it has a matching name.
+   * A pass that provides a value is never skipped.
    */
   readonly worksOn?: readonly string[] | "predicate";
   /**
-   * Severity of the report that the pass has nothing to work on because of its position. Default: `warning`. Use
+   * Severity of the report if the pass has nothing to work on at its position in the pipeline. Default: `warning`. Use
    * `ignore` for cleanups, which often have nothing to work on: the run then skips the pass without a report.
    */
   readonly idle?: "warning" | "error" | "ignore";

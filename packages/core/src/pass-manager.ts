@@ -52,14 +52,17 @@ export interface RunSignal {
 
 /** Options of one run. */
 export interface RunOptions {
-  /** Name of the input, for example its file. Passes can read the name, and diagnostics without a position show it. */
+  /**
+   * Name of the input, for example its file. Passes can read the name, and diagnostics without a position show the
+   * name.
+   */
   readonly input?: string | undefined;
   /** Signal that aborts `runAsync` with PWC0420, before the first pass or while a pass is awaited. */
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /**
-   * Order in which sibling operations run. Checks change it to find results that depend on the order. Default: from
+   * Order in which sibling operations run. Checks change the order to find results that depend on it. Default: from
    * first to last.
    */
   readonly siblings?: SiblingOrder;
@@ -80,13 +83,13 @@ export interface PassManagerOptions {
   /** Behavior of `addPass` for passes that run on a different operation than the manager. Default: `explicit`. */
   readonly nesting?: Nesting;
   /**
-   * Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`, even if
-   * no operation can have this name.
+   * Whether the anchor is the start of a textual pipeline. The start of a textual pipeline can contain any character
+   * except `(`, even if no operation can have such a name.
    */
   readonly isOutermost?: boolean;
 }
 
-/** Private parts of a manager, for a run on several operations. */
+/** Private parts of a manager that `openRun` uses to run on several operations. */
 export interface ManagerInternals<Op extends object> {
   newRun(report: Report): Runner<Op>;
   prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined;
@@ -146,8 +149,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Adapter for instrumentations. In a pipeline with conversions, it forwards to the adapter of the current IR and has
-   * only the functions that all adapters of the pipeline have.
+   * Adapter for instrumentations. In a pipeline with conversions, this adapter forwards to the adapter of the current
+   * IR and has only the functions that all adapters of the pipeline have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
@@ -216,7 +219,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   /**
    * Runs on a text without parsing it to operations. Requires that the pipeline consists of batches with `runText` and
-   * that no instrumentation is installed. Otherwise does nothing and returns `undefined`.
+   * that no instrumentation is installed. Returns `undefined` if the manager does not meet these requirements.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
@@ -328,7 +331,10 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
-/** Run, with the settings of its program. Contains the program if later runs can reuse it. */
+/**
+ * Run, with the settings that its program depends on. `program` is undefined until the pipeline is converted to a
+ * program.
+ */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
   readonly settings: readonly unknown[];
@@ -371,8 +377,8 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 }
 
 /**
- * Returns the diagnostic that a thrown value carries. Adds the last pass to errors of `defineIr`. Rethrows a value
- * without a diagnostic.
+ * Returns the diagnostic that a thrown value carries. If the code of the diagnostic starts with `PWS`, as for errors of
+ * `defineIr`, adds the last pass as `step`. Rethrows a value without a diagnostic.
  */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);

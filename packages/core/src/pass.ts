@@ -26,7 +26,7 @@ export interface Action {
   readonly region?: number;
 }
 
-/** Change around one operation that a pass can leave out, such as the application of a pattern or folder. */
+/** Change that starts at one operation and that a pass can skip, such as the application of a pattern or folder. */
 export interface Rewrite<Op extends object> {
   /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
@@ -57,7 +57,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   readonly statistics: { readonly [K in S]: Counter };
   /** Access to the values that the pass requires and provides. */
   readonly values: ValueAccess<Op, Written, Read>;
-  /** Returns an analysis of the current operation, and computes it if it is not cached. */
+  /** Returns an analysis of the current operation, and computes the analysis if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
@@ -68,14 +68,17 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
    * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached.
-   * Throws PWC0415 for other operations.
+   * Throws PWC0415 for an operation that is not inside the current operation.
    */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
-  /** Marks analyses that are still valid after this pass. All other analyses are dropped. */
+  /** Marks analyses that are still valid after this pass. Analyses that are not marked are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
-  /** Marks all analyses as valid, because the pass did not change anything. The verifier is then skipped. */
+  /**
+   * Marks all analyses as valid. Call this function if the pass did not change anything. The call also skips the
+   * verifier.
+   */
   markAllAnalysesPreserved(): void;
   /**
    * Makes the pass fail. Does not throw, so return afterwards. The rest of the pipeline for the current operation is
@@ -93,15 +96,15 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
-   * Writes text of the pass, such as the text of `print-ir` and `print-op-stats`, to the `output` of the manager.
-   * Without an `output`, the text becomes a remark about the current operation.
+   * Writes text that the pass prints, such as the output of `print-ir` and `print-op-stats`, to the `output` of the
+   * manager. Without an `output`, the text becomes a remark about the current operation.
    */
   print(text: string): void;
-  /** Runs `body` as an action, so that logs and profiles show it separately. Returns its result. */
+  /** Runs `body` as an action, so that logs and profiles show the action separately. Returns the result of `body`. */
   runAction<T>(action: Action, body: () => T): T;
   /**
-   * Tries a rewrite that instrumentations can observe and leave out. Absent without such an instrumentation, to avoid
-   * the cost.
+   * Tries a rewrite that instrumentations can observe and skip. Absent if no instrumentation observes rewrites, to
+   * avoid the cost.
    */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
@@ -161,7 +164,7 @@ export interface BatchContext<Op extends object> {
    * of a pass.
    */
   readonly pass: PassContext<Op>;
-  /** Attributes later diagnostics and failures to this pass instead of all passes in the call. */
+  /** Attributes later diagnostics and failures to `pass` instead of all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -176,21 +179,21 @@ export interface TextContext<Op extends object> {
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
   /**
-   * Next batch, which runs on the result of this batch. If a batch recognizes the next batch, it can pass data to that
-   * batch in a private format.
+   * Next batch, which runs on the result of this batch. A batch that recognizes the next batch can pass data to it in a
+   * private format.
    */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** Attributes later diagnostics and failures to this pass instead of all passes in the call. */
+  /** Attributes later diagnostics and failures to `pass` instead of all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
 /**
  * Runs several passes in one call, for example with a library or external program that is faster if it gets all passes
- * at once. Neighboring passes whose bodies share a batch object run together, unless an instrumentation is installed,
- * or the IR must be verified after each pass and the batch does not verify it. A pass with a filter, `worksOn`, values
- * or `initialize` runs alone.
+ * at once. Neighboring passes whose bodies share a batch object run together if no instrumentation is installed. If the
+ * IR must be verified after each pass, the batch must also verify the IR itself. A pass with a filter, `worksOn`,
+ * values or `initialize` runs alone.
  */
 export interface BatchDefinition<Op extends object> {
   /**
@@ -207,8 +210,8 @@ export interface BatchDefinition<Op extends object> {
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
    * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that do their own
-   * parsing and printing. Used if the whole pipeline consists of batches with `runText`. `text` reads the input. Call
-   * it only once.
+   * parsing and printing. Used if the whole pipeline consists of batches with `runText`. `text` reads the input and can
+   * be called only once.
    */
   runText?(
     text: () => string | Uint8Array,
@@ -235,12 +238,12 @@ export interface GroupMember<Member = unknown> {
   /**
    * Access to the values that the pass declares. `undefined` if the pass does not declare values. A member can read
    * values that passes before the group provide. Passes after the group can read the values that the member sets. If
-   * the group declares `visibleWithin`, later members can read these values, too.
+   * the group declares `visibleWithin`, later members can also read the values that the member sets.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
 
-/** Context of a group that is running on one operation, shared by its members. Analyses are not available. */
+/** Context that the members of a group share while the group runs on one operation. Analyses are not available. */
 export interface GroupContext<Op extends object> extends Pick<
   PassContext<Op>,
   | "input"
@@ -374,7 +377,7 @@ let changes = 0;
 
 /**
  * List of passes and nested managers that run on operations with one name, or with any name (`any`). The counterpart of
- * MLIR's `OpPassManager`. Only a {@link PassManager} can run it.
+ * MLIR's `OpPassManager`. Does not have a method `run`, but runs inside a {@link PassManager} or as a dynamic pipeline.
  */
 export class OpPassManager<Op extends object = object> {
   /** Name of the operation that the manager runs on. `undefined` for an op-agnostic manager. */
@@ -382,8 +385,8 @@ export class OpPassManager<Op extends object = object> {
   /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
   readonly isEverywhere: boolean;
   /**
-   * Group that the manager represents. The elements of such a manager are members of the group. All members run as one
-   * pass on the operations of the surrounding manager.
+   * Group that the manager represents. The elements of a manager with a group are members of the group. All members run
+   * as one pass on the operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** Behavior of `addPass` for passes that run on a different operation than the manager. */
@@ -462,8 +465,8 @@ export class OpPassManager<Op extends object = object> {
 
   /**
    * Appends an instance of a pass. If `pass` is a definition, makes the instance with the given options. A member of a
-   * group joins the last element if that element is the same group. Otherwise, the member starts a new group. Returns
-   * the manager.
+   * group is added to the last element if that element is the same group, and to a new group otherwise. Returns the
+   * manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 in a group for a pass that is not a member.
@@ -554,7 +557,7 @@ export class OpPassManager<Op extends object = object> {
    * manager.
    */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // Iterates over a copy, because `elements` can be the list that grows here.
+    // Iterates over a copy, because `elements` can be the list of this manager, which grows during the loop.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);

@@ -18,7 +18,7 @@ import { parsePipeline } from "./text/build-pipeline.ts";
 export interface RegistryGroup<Op extends object = object> {
   /** Name of the group. */
   readonly name: string;
-  /** Passes, or functions that return them. */
+  /** Passes, or functions that return a pass. */
   readonly passes?: readonly (PassDefinition<Op> | (() => PassDefinition<Op>))[];
   /** Named pipelines. */
   readonly pipelines?: readonly NamedPipeline<Op>[];

@@ -6,7 +6,7 @@ export function unknownName(unknown: string, similar: string | undefined): Pick<
   return similar === undefined ? { unknown } : { unknown, similar };
 }
 
-/** Returns help that names the similar name, or `otherwise` if there is none. */
+/** Returns help that suggests the name `similar`, or returns `otherwise` if `similar` is undefined. */
 export function didYouMean<T extends string | undefined = undefined>(
   similar: string | undefined,
   otherwise?: T,

@@ -41,7 +41,7 @@ function errorText({ name, message }: Error): string {
 
 function textOf(thrown: unknown): string {
   try {
-    // Does not use the string form of Node's errors, because it differs between versions.
+    // Does not use the string form of Node's errors, because this form differs between versions of Node.
     const text = isThrown(thrown, Error) ? errorText(thrown) : String(thrown);
     if (text.trim() === "") return JSON.stringify(text);
     // Formats a plain object as JSON, because its string form does not contain its properties.

@@ -26,7 +26,7 @@ export interface Value<T> extends ValueDefinition, Defined {
 /** Type of a {@link Value}. */
 export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
-/** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. The keys of values are arbitrary. */
+/** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. A value can have any key. */
 export interface ValueTable {
   /** Maps the name of a property to its value, or to `true` if the property has no value. */
   readonly [name: string]: true | Value<unknown>;
@@ -38,12 +38,13 @@ export type ValuesIn<P> = string extends keyof P ? never : Exclude<P[keyof P], t
 /** Access to the values that a pass declares. */
 export interface ValueAccess<Op extends object, Written, Read> {
   /**
-   * Returns a value of the input, or of the current operation. The pass must list the value in `requires` or `provides`.
+   * Returns a value of the input, or of the current operation. The pass must list the value in `requires` or
+   * `provides`.
    *
    * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if the value is not set.
    */
   get<V extends Written | Read>(value: V): TypeOfValue<V>;
-  /** Returns the value of an operation inside the current operation, or `undefined` if it is not set. */
+  /** Returns the value of an operation inside the current operation, or `undefined` if the value is not set. */
   find<V extends Written | Read>(value: V, op: Op): TypeOfValue<V> | undefined;
   /** Sets a value of the input, or of the current operation. The pass must list the value in `provides`. */
   set<V extends Written>(value: V, to: TypeOfValue<V>): void;

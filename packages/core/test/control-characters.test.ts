@@ -181,7 +181,7 @@ describe("any diagnostic with hostile strings", () => {
         const ofNotes = notes.map((each) => 1 + (each.lines?.length ?? 0) + excerptLines(each.at));
         const wanted = [1, more.length, hasPlace ? 1 : 0, excerptLines(one.at), ...ofNotes, help.length];
         expect(lines.length).to.equal(wanted.reduce((sum, count) => sum + count, 0));
-        // Only lines of the renderer start at the left margin.
+        // Except for the headline, only the lines of `help` start at the left margin.
         const margin = lines.slice(1).filter((line) => !line.startsWith("  "));
         expect(margin.length).to.equal(help.length);
       }),

@@ -20,11 +20,11 @@ const file = definePass({
     // Tests the types: these lines must compile, and the lines with `@ts-expect-error` must not.
     const typed: readonly [number, "label" | "date", readonly string[], boolean] = [depth, order, skip, quiet];
     pass.statistics.filed.add(typed.length);
-    // @ts-expect-error there is no such option
+    // @ts-expect-error the option does not exist
     void pass.options.deepness;
-    // @ts-expect-error there is no such statistic
+    // @ts-expect-error the statistic does not exist
     void pass.statistics.found;
-    // @ts-expect-error a number is no string
+    // @ts-expect-error a number is not a string
     const wrong: string = pass.options.depth;
     void wrong;
   },
@@ -33,9 +33,9 @@ const file = definePass({
 const plain = definePass({
   name: "plain",
   runOnOperation(_op: Item, pass) {
-    // @ts-expect-error there are no options
+    // @ts-expect-error the pass does not have options
     void pass.options.depth;
-    // @ts-expect-error there are no statistics
+    // @ts-expect-error the pass does not have statistics
     void pass.statistics.filed;
   },
 });
@@ -44,21 +44,21 @@ const plain = definePass({
 export function doesNotCompile(): void {
   const manager = new OpPassManager<Item>();
   manager.addPass(file, { depth: 3 });
-  // @ts-expect-error there is no such option
+  // @ts-expect-error the option does not exist
   manager.addPass(file, { deepness: 3 });
-  // @ts-expect-error a string is no number
+  // @ts-expect-error a string is not a number
   manager.addPass(file, { depth: "3" });
-  // @ts-expect-error no such word
+  // @ts-expect-error `size` is not one of the words
   file.create({ order: "size" });
-  // @ts-expect-error there is no such option
+  // @ts-expect-error the option does not exist
   file.create({ dept: 3 });
-  // @ts-expect-error there are no options
+  // @ts-expect-error the pass does not have options
   plain.create({ depth: 3 });
   // @ts-expect-error the default is not one of the words
   oneOf(["a", "b"], "c", "");
   // @ts-expect-error a pass needs code
   definePass({ name: "empty" });
-  // @ts-expect-error a pass over other operations does not fit
+  // @ts-expect-error the pass runs on operations of a different type
   new OpPassManager<{ readonly wheels: number }>().addPass(plain);
 }
 
@@ -257,7 +257,7 @@ describe("definePass", () => {
         "help: use names and defaults that can be written as `name=value` in a pipeline",
       ].join("\n"),
     );
-    // Keys that are not similar to a setting are the author's own.
+    // Allows keys that are not similar to a setting, because authors can add their own keys.
     expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
   });
 

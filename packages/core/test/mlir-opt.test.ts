@@ -69,7 +69,7 @@ interface Comparison {
   readonly theirs: string;
 }
 
-/** Returns the pipeline in a dump as an argument. */
+/** Returns the pipeline in a dump, as an argument for mlir-opt. */
 function dumpedPipeline(dump: string): string {
   return dump.slice(dump.indexOf("\n") + 1);
 }

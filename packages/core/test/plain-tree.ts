@@ -31,7 +31,7 @@ function findParent(op: Leaf, root: Leaf): Leaf | undefined {
   return undefined;
 }
 
-/** Adapters that find parents in different ways. The second adapter searches the tree `root`. */
+/** Implementations of `parentOf` by description. Each function makes an implementation for the tree `root`. */
 export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op: Leaf): Leaf | undefined } } = {
   "has no `parentOf`": () => ({}),
   "knows every parent": (root) => ({ parentOf: (op) => findParent(op, root) }),
@@ -47,7 +47,7 @@ export const PARENTS: { readonly [what: string]: (root: Leaf) => { parentOf?(op:
   }),
 };
 
-/** Makes an adapter with separate interned names. */
+/** Makes an adapter that does not share interned names with other adapters. */
 export function makeTree(parents: { parentOf?(op: Leaf): Leaf | undefined } = {}): IrAdapter<Leaf> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {

@@ -61,7 +61,7 @@ const BITS = [
   "x",
 ];
 
-/** Returns a text of a few special characters of the parser, often in pairs. */
+/** Returns a text of a few characters that have a special meaning for the parser, often in pairs. */
 function freeText(random: Random): string {
   const bits = Array.from({ length: random.between(0, 5) }, () => random.pick(BITS)).join("");
   return random.pickWeighted<() => string>([

@@ -8,7 +8,7 @@ function changesBetween(left: string, right: string): number {
   return left !== right && swapped.includes(right) ? 1 : distance(left, right);
 }
 
-/** Returns the number of single-letter changes, computed from the definition. */
+/** Returns the number of single-letter changes, computed recursively. */
 function distance(left: string, right: string): number {
   if (left === "" || right === "") return left.length + right.length;
   const [one, other] = [left.slice(1), right.slice(1)];

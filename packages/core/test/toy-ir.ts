@@ -1,8 +1,8 @@
 import type { Diagnostic, IrAdapter, OperationName, ParseResult, SourceLocation } from "@passwright/core";
 
 /**
- * Operation of an IR that is not related to MLIR: a filing cabinet. The text has one item per line, with its contents
- * indented below it, a label after `@`, and stickers as `name=value`:
+ * Operation of an IR that is not related to MLIR: a filing cabinet. The text has one item per line. The contents of an
+ * item are indented below the item. A label follows `@`, and stickers have the form `name=value`:
  *
  * ```
  * cabinet @tax
@@ -59,7 +59,7 @@ export class Item {
   }
 }
 
-/** Kind of an item. The adapter has one object per text. */
+/** Kind of an item. The adapter has one `Kind` object per name. */
 export class Kind implements OperationName {
   readonly text: string;
   isRegistered: boolean;
@@ -95,7 +95,7 @@ export interface Cabinets extends IrAdapter<Item> {
   print(op: Item): string;
 }
 
-/** Makes a new adapter with separate kinds. */
+/** Makes an adapter that does not share kinds with other adapters. */
 export function makeCabinets(): Cabinets {
   const kinds = new Map<string, Kind>();
   const calls: string[] = [];

@@ -1,7 +1,7 @@
 import { defineConversion, definePass } from "@passwright/core";
 import type { IrAdapter, OperationName, PassContext, PassDefinition } from "@passwright/core";
 
-/** Operation of the IRs of these tests. */
+/** Operation of the IRs that these tests use. */
 export interface Tree {
   readonly kind: string;
   readonly of: string;

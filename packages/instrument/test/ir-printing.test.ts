@@ -143,7 +143,8 @@ describeWithMlirOpt("IR printing beside mlir-opt", () => {
       for (const pipeline of sampleOf(PIPELINES)) {
         for (const text of [TWO, NESTED]) {
           const args = [`--pass-pipeline=${pipeline}`, "--mlir-disable-threading", ...flags, "-o", "/dev/null"];
-          // `any` runs on the topmost operation of the parser: mlir-opt adds a module around several operations only.
+          // Skips `any` for a text with a single operation, because mlir-opt adds a module only around several
+          // operations.
           if (pipeline.startsWith("any") && text === NESTED) continue;
           const theirs = runMlirOpt(args, text).stderr;
           expect(dumps(pipeline, options, text), args.join(" ")).to.equal(theirs);

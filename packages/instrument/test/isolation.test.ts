@@ -21,7 +21,7 @@ const headOf = (op: Operation) => ({
   attributes: op.attrs.map(({ name, value }) => `${name}=${value.toString()}`).join(),
 });
 
-/** Returns the functions in a module, by name. */
+/** Searches the module around `op` for the operation that defines `symbol`. */
 function find(op: Operation, symbol: string): Operation {
   let top = op;
   while (top.parentOp !== undefined) top = top.parentOp;
@@ -55,11 +55,11 @@ const meddlers = {
   }),
 };
 
-/** Runs a pass between two other passes, and returns the first line of the check's report. */
+/** Runs a pass between two other passes with the isolation check, and returns the result as text. */
 function find1(meddler: PassDefinition<Operation>, text = manyFunctions(3)): string {
   const session = openSession(text, "builtin.module(func.func(innocent,mark-next,cse))", [innocent, meddler]);
   const { adapter } = session;
-  // Without the check, the verifier would find some of the changes.
+  // Disables the verifier, because the verifier itself would find some of the changes.
   session.manager.verifyEach = false;
   return describeResult(runWith(session, verifyIsolation(adapter, { headOf })));
 }

@@ -19,7 +19,7 @@ function copy({ kind, text, children }: Node): Node {
   return { kind, text, children: children.map(copy) };
 }
 
-/** Returns an adapter for plain objects with names, children, text and copies only. */
+/** Returns an adapter for plain objects that has only the functions for names, children, text and copies. */
 export function makeTree(): IrAdapter<Node> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {

@@ -47,7 +47,7 @@ describeWithMlirOpt("random pipelines beside mlir-opt", () => {
         const { succeeded } = runWith(session, writeReproducers(session.adapter, { open }), printing, timing);
         if (succeeded) timing.scope("Output", () => undefined);
 
-        // Messages appear between the dumps. Other tests compare them.
+        // Removes the messages between the dumps, because other tests compare messages.
         const messages = /^(<stdin>:.*\n.*\n *\^\n|<stdin>:.*\n)/gm;
         expect(text + maskTimes(timing.report()), pipeline).to.equal(maskTimes(theirs.stderr.replace(messages, "")));
         expect(succeeded, pipeline).to.equal(theirs.code === 0);

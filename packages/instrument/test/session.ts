@@ -12,8 +12,8 @@ import type { MlirAdapter, Operation } from "@passwright/ir";
 import { cse, symbolDce } from "@passwright/plugin-transforms";
 
 /**
- * Analysis that counts operations. It does not use the analysis of the parent, so each operation has a separate
- * analysis.
+ * Analysis that counts operations. The analysis does not use the analysis of the parent, so each operation has a
+ * separate analysis.
  */
 export const opCount = defineAnalysis({
   name: "test/OpCount",
@@ -56,7 +56,7 @@ const passes: readonly PassDefinition<Operation>[] = [
   }) as PassDefinition<Operation>,
 ];
 
-/** Parses a module and a pipeline. The adapter prints in the same form as mlir-opt. */
+/** Parsed module, and a manager for a pipeline. The adapter prints in the same form as mlir-opt. */
 export interface Session {
   readonly adapter: MlirAdapter;
   readonly op: Operation;
@@ -80,13 +80,13 @@ export function openSession(text: string, pipeline: string, extra: readonly Pass
   return { adapter, op: parsed.op, manager };
 }
 
-/** Runs with the instrumentation that `make` returns. */
+/** Runs the pipeline of a session with instrumentations. */
 export function runWith(session: Session, ...instrumentations: readonly Instrumentation<Operation>[]): RunResult {
   for (const one of instrumentations) session.manager.addInstrumentation(one);
   return session.manager.run(session.op);
 }
 
-/** Returns a result as text: the verdict, then every diagnostic. */
+/** Returns a result as text: whether the run succeeded, and then every diagnostic. */
 export function describeResult(result: RunResult): string {
   return [result.succeeded ? "succeeded" : "failed", ...result.diagnostics.map((one) => renderDiagnostic(one))].join(
     "\n",
@@ -126,7 +126,7 @@ export function block(text: string): string {
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join("\n");
 }
 
-/** Removes times. */
+/** Replaces the times in a timing report with placeholders. */
 export function maskTimes(report: string): string {
   return report
     .replace(/ +-?\d+\.\d{4} \( *-?[\d.]+%\)/g, " #")

@@ -189,7 +189,7 @@ describeWithMlirOpt("timing beside mlir-opt", () => {
         ];
         const { stderr, code } = runMlirOpt([`--pass-pipeline=${pipeline}`, ...flags], NESTED);
         const ours = maskTimes(timeRun(pipeline, { format }, NESTED));
-        // mlir-opt prints no report after a failure.
+        // After a failure, mlir-opt does not print the row `Output`.
         const output =
           code === 0 ? ours : ours.replace(format === "json" ? /^.*"Output".*\n\{\}\]\},\n/m : /^.*Output\n/m, "");
         expect(output).to.equal(maskTimes(stderr));

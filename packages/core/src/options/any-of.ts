@@ -5,14 +5,14 @@ import { givenIn } from "./option-table.ts";
 import { described, isPlainObject, notTaken, takeIf } from "./option-value.ts";
 
 /**
- * Returns JSON in which `\u0022` replaces the escape `\"`, because the option parser treats each quote as the start or end
- * of a quoted part.
+ * Returns JSON in which `\u0022` replaces the escape `\"`, because the option parser treats each quote as the start or
+ * end of a quoted part.
  */
 function dataText(value: unknown): string {
   return jsonText(givenIn(value)).replaceAll(/\\./g, (pair) => (pair === '\\"' ? "\\u0022" : pair));
 }
 
-/** Parses a list or an object. Returns `undefined` for other text. */
+/** Parses a list or an object. Returns `undefined` if the text is neither a list nor an object. */
 function readData(text: string | undefined): unknown {
   if (text === undefined || !/^[[{]/.test(text)) return undefined;
   try {
@@ -83,7 +83,8 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
       if (typeof value === "object" && !isCode(value)) return dataText(value);
       const text = all.find((one) => one.take(value).ok)?.print(value) as string | undefined;
       if (text === undefined || isCode(value)) return text;
-      // An earlier option of the list can parse the text differently. For example, `1` can be a string or a number.
+      // An earlier element of `specs` can accept the same text as a different value. For example, `1` can be a string
+      // or a number.
       const again = parse(text);
       return again.ok && Object.is(again.value, value) ? text : undefined;
     },

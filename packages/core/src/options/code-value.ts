@@ -28,7 +28,8 @@ const EXPECTS = "a function or a regular expression";
 
 /**
  * Defines an option whose value is a function or a regular expression. Only configs and programs in JavaScript or
- * TypeScript can set it. Textual pipelines and lock files contain a hash of the value's source instead.
+ * TypeScript can set such an option. Textual pipelines and lock files contain a hash of the source instead of the
+ * value.
  */
 export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T | undefined> {
   return {

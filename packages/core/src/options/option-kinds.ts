@@ -217,7 +217,7 @@ export function oneOf<const W extends string>(
 
 /**
  * Makes an option without a default, for tools that have their own default. The value of an unset option is
- * `undefined`, and only set values are printed. In data, `null` also means unset.
+ * `undefined`, and only set values are printed. In JSON data, `null` means that the option is unset.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {
@@ -242,7 +242,7 @@ const BASES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Parses an integer like `llvm::StringRef::getAsInteger(0, …)`: an optional minus sign, then an optional prefix `0x`,
- * `0b`, `0o` or `0` that selects the base. Returns `undefined` for other text.
+ * `0b`, `0o` or `0` that selects the base. Returns `undefined` if the text is not an integer.
  */
 export function parseInteger(text: string): bigint | undefined {
   const negative = text.startsWith("-");

@@ -53,9 +53,12 @@ export interface OptionSpec<T> {
   readonly placeholder: string;
   /** Description of valid values in messages, such as `a whole number from 0 to 7`. */
   readonly expects: string;
-  /** Whether the value is a list. Repeating a list option appends. As in MLIR, an unset list is not printed. */
+  /** Whether the value is a list. Repeating a list option appends values. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
-  /** Whether the default is known only to another program. Such an option is printed only if it was set. */
+  /**
+   * Whether the default is known only to another program. An option with an unknown default is printed only if it was
+   * set.
+   */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
   readonly isTable?: boolean;
@@ -69,20 +72,20 @@ export interface OptionSpec<T> {
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. Error messages are
-   * continuations of the text "option `name`".
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. An error message continues
+   * the text "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**
    * Returns a text that `parse` converts back to `value`, or the texts of a list's elements, without outer quotes or
-   * braces. Returns `undefined` if no such text exists.
+   * braces. Returns `undefined` if no text represents the value.
    */
   print(value: T): string | readonly string[] | undefined;
   /** Returns the JSON Schema of the value. */
   schema(): JsonSchema;
 }
 
-/** Option that is not a list, so that it can be the element of a list. */
+/** Option that is not a list and can therefore be the element of a list. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
   /** Whether the value is a list. Always false. */
   readonly isList: false;
@@ -98,7 +101,7 @@ export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options that a caller can set. An empty table allows no property, unlike `Partial<{}>`. */
+/** Options that a caller can set. If the table is empty, callers cannot set any property, unlike with `Partial<{}>`. */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;

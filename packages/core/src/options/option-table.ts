@@ -55,14 +55,17 @@ export function optionTable<const O extends OptionSpecs>(specs: O, doc: string):
   };
 }
 
-/** Returns a value in which tables, also in lists, contain only the options that were set. */
+/** Returns a copy of a value in which tables, including tables in lists, contain only the options that were set. */
 export function givenIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(givenIn);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));
 }
 
-/** Returns the options that were set, without defaults, also in nested tables. `takeOptions` accepts the result. */
+/**
+ * Returns the options that were set, without defaults. Nested tables also contain only the options that were set.
+ * `takeOptions` accepts the result.
+ */
 export function givenOptions({ values, given: names }: OptionValues): Data {
   return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));
 }

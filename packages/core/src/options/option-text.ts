@@ -4,7 +4,7 @@
  * MLIR treats unusual text.
  */
 
-/** Characters that C++'s `isspace` accepts. JavaScript's `trim` would remove more. */
+/** Characters that C++'s `isspace` accepts. JavaScript's `trim` would remove more characters. */
 const SPACES = " \t\n\v\f\r";
 
 const CLOSERS = new Map([
@@ -68,7 +68,7 @@ export function unwrap(raw: string): string {
   return isLayer ? trim(text.slice(1, -1)) : text;
 }
 
-/** Returns the index of the closing quote. An unpaired quote is an ordinary character. */
+/** Returns the index of the closing quote. Returns `at` for an unpaired quote, which is an ordinary character. */
 function skipQuoted(text: string, at: number): number {
   const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;

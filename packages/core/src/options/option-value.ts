@@ -11,7 +11,7 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Formats a value for a message, including values for which JSON fails. */
+/** Formats a value for a message, including values that JSON cannot represent. */
 export function showValue(value: unknown): string {
   if (typeof value === "function") return `the function ${value.name}`.trim();
   if (value instanceof RegExp) return String(value);

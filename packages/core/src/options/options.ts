@@ -35,7 +35,10 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
-/** Returns whether a pipeline option has an empty string as value and as default, which means no pipeline. */
+/**
+ * Returns whether the value of a pipeline option means that there is no pipeline: the value and the default are empty
+ * strings.
+ */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";
 }
@@ -50,8 +53,9 @@ function badValue(
 }
 
 /**
- * Parses options such as `list=1,2 name=x`. A repeated list option appends values. For other repeated options, the last
- * value is used. `read` parses options that are pipelines. Without `read`, only the syntax of such options is checked.
+ * Parses options such as `list=1,2 name=x`. A repeated list option appends values. For a repeated option that is not a
+ * list, the last value is used. `read` parses options that are pipelines. Without `read`, only the syntax of pipelines
+ * is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -72,7 +76,7 @@ export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeli
 
 /**
  * Checks options from TypeScript or JSON. The value `undefined` means that an option is not set. `read` parses options
- * that are pipelines. Without `read`, only the syntax of such options is checked.
+ * that are pipelines. Without `read`, only the syntax of pipelines is checked.
  */
 export function takeOptions(
   specs: OptionSpecs,

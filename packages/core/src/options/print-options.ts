@@ -34,7 +34,7 @@ const asMlir: Spell = ({ text }) => [typeof text === "string" ? spellAsMlir(text
 
 const asCanBeRead: Spell = (written) => {
   const { text, isTable } = written;
-  // Uses MLIR's spelling for tables, because their braces protect the content.
+  // Keeps MLIR's spelling for tables, because their text already has braces.
   if (isTable) return asMlir(written);
   if (typeof text !== "string") return spellList(text);
   const spelling = spellValue(text);
@@ -91,7 +91,7 @@ export function writeOptions(specs: OptionSpecs, options: OptionValues): string 
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }
 
-/** Returns whether parsing removes the braces around `text`, which an unpaired quote would prevent. */
+/** Returns whether the parser removes braces around `text`. An unpaired quote in `text` prevents the removal. */
 function comesOutOfBraces(text: string): boolean {
   return unwrap(`{${text}}`) === trim(text);
 }
@@ -138,7 +138,7 @@ function writeData(
 
 /**
  * Formats options that are given as JSON data. Does not use the definitions of the options. Parsing the text results in
- * the same options. Returns `undefined` if no such text exists.
+ * the same options. Returns `undefined` if no text represents the options.
  */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);

@@ -1,6 +1,6 @@
 import { splitList, splitOptions } from "./option-text.ts";
 
-/** Returns whether MLIR prints braces around `text`: it contains a space before any quote or brace. */
+/** Returns whether MLIR prints braces around `text`: a space in `text` must precede all quotes and opening braces. */
 function isBracedByMlir(text: string): boolean {
   const space = text.indexOf(" ");
   if (space < 0) return false;
@@ -45,8 +45,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value before every follower. If none exists, returns the first
- * candidate that parses to the value before a plain follower.
+ * Returns the first candidate that parses to the wanted value before every follower. If there is no such candidate,
+ * returns the first candidate that parses to the wanted value before a follower without quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -68,14 +68,14 @@ function isList(value: string, texts: readonly string[]): boolean {
 }
 
 /**
- * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if none exists: for unbalanced
- * braces, a space at either end, and some mixtures of quotes and spaces.
+ * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if no such spelling exists: for
+ * unbalanced braces, a space at either end, and some mixtures of quotes and spaces.
  */
 export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
 
-/** Returns a spelling of a text that is valid between other elements of a list. */
+/** Returns a spelling that parses to `text` between other elements of a list. */
 function spellBetween(text: string): string | undefined {
   const candidates = wrappings(text).filter((candidate) => hasBalancedBraces(candidate));
   const isReadBetween = (candidate: string): boolean =>
@@ -84,8 +84,8 @@ function spellBetween(text: string): string | undefined {
 }
 
 /**
- * Returns a spelling of a list whose only element has an unpaired bracket or quote, which would absorb any following
- * element.
+ * Returns a spelling of the list with the single element `text`. Used for an element with an unpaired bracket or quote,
+ * because the parser would read any following elements as part of this element.
  */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];
@@ -94,8 +94,8 @@ function spellAlone(text: string): string | undefined {
 
 /**
  * Spells the elements of a list as one or more texts. Each text is written after `key=`. An element with an unpaired
- * bracket or quote gets a separate text. This is possible because texts of the same key append to one list. Returns
- * `undefined` if no spelling exists.
+ * bracket or quote gets a separate text. Separate texts are possible because texts of the same key append to one list.
+ * Returns `undefined` if no spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

@@ -36,8 +36,9 @@ interface Entry<Op extends object> {
 }
 
 /**
- * Cached analyses of one operation. MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are
- * nested like operations and created on demand, so a run without analyses does not allocate scopes.
+ * Cached analyses of one operation. The counterpart of MLIR's `AnalysisManager`
+ * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations and created on demand, so a run without
+ * analyses does not allocate scopes.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;

@@ -51,8 +51,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with this name. In that case, merging would change
- * which manager runs on these operations.
+ * Returns whether an op-agnostic manager could run on operations with this name. Merging a matching op-agnostic manager
+ * with another manager would change which manager runs on the operations.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -71,7 +71,7 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/** Merges the programs of an adaptor into the previous adaptor. Returns whether that was possible. */
+/** Merges the programs of an adaptor into the previous adaptor. Returns whether the programs could be merged. */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;
   for (const program of programs) {
@@ -100,8 +100,8 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // A manager at every depth cannot be merged, because an operation must run through the whole manager before the
-      // next manager starts.
+      // A manager that runs at every depth cannot be merged, because an operation must run through the whole manager
+      // before the next manager starts.
       finalizeLast();
       last = item;
       finalizeLast();

@@ -25,7 +25,7 @@ import { printPipeline } from "../text/print-pipeline.ts";
 /** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/** Changes the name in later diagnostics, and the position of a later exception. */
+/** Sets the name in later diagnostics, and the position of a later exception. */
 type SetName = (name: string, at?: SourceLocation) => void;
 
 /** Function that makes the pass that runs a group. Definitions of groups carry this function as their code. */

@@ -37,11 +37,11 @@ export class Hooks<Op extends object> {
    * thread.
    */
   readonly lookInside: boolean;
-  /** Whether all instrumentations restrict their hooks to passes that change the names of operations. */
+  /** Whether all instrumentations set `seesChangesOnly`. */
   readonly seeChangesOnly: boolean;
   /** Whether an instrumentation has hooks around passes but no hook for skipped passes. */
   readonly seeSkipped: boolean;
-  /** Whether passes also run on operations in which they have nothing to work on. */
+  /** Whether passes also run on operations that they would skip because of `worksOn`. */
   readonly runIdle: boolean;
   /** Instrumentations that can skip passes. */
   readonly skipping: readonly Instrumentation<Op>[];

@@ -7,14 +7,14 @@ import { RunReporter } from "./run-reporter.ts";
 import type { ReportSettings } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 
-/** Data of a run that belongs to one IR. Each part of the pipeline between two conversions has its own scope. */
+/** Data that a run keeps for one IR. Each part of the pipeline between two conversions has its own scope. */
 export class IrScope<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly parents: Parents<Op>;
   readonly programs: RunPrograms<Op>;
   readonly reporter: RunReporter<Op>;
   readonly verifier: StepVerifier<Op>;
-  /** Program of this part of the pipeline. */
+  /** Program of the part of the pipeline that runs on the IR. */
   program: Program<Op> | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>, report: ReportSettings, programs: ProgramSettings<Op>) {

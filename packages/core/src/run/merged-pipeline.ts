@@ -5,7 +5,8 @@ import { partsOf } from "./parts.ts";
 import type { Program } from "./program.ts";
 
 /**
- * Manager as it runs, with neighboring nested managers merged and sorted. MLIR's reports show pipelines in this form.
+ * Pipeline of a manager as a run executes it, with neighboring nested managers merged and sorted. MLIR's reports show
+ * pipelines in this form.
  */
 export interface MergedPipeline<Op extends object> {
   /** Anchor in textual pipelines. `any` for an op-agnostic manager. */

@@ -33,7 +33,10 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
   );
 }
 
-/** Offers the remaining nested operations to the executor. Returns a promise if the executor runs some of them. */
+/**
+ * Offers the remaining nested operations to the executor. Returns a promise if the executor runs some of the
+ * operations.
+ */
 function offerNested<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,

@@ -37,7 +37,7 @@ export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op
         runner.last = undefined;
         runner.start(program, op);
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-          // oxlint-disable-next-line no-await-in-loop -- the passes of one run follow each other
+          // oxlint-disable-next-line no-await-in-loop -- the passes of a run must run one after another
           runner.settle(await rejectionOf(promise));
         }
         return end(runner.succeeded);

@@ -21,11 +21,11 @@ export class Parents<Op extends object> {
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
-  /** Last state of the tree for which `#names` is complete, because no pass has added names. */
+  /** Last state of the tree for which `#names` contains all names that occur, because no pass has added names. */
   #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
-  /** Operation that the run started on. */
+  /** Root of the run. A conversion or `replaceRoot` replaces this root. */
   root: Op | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>) {
@@ -74,7 +74,10 @@ export class Parents<Op extends object> {
     }
   }
 
-  /** Returns the parent of `op`. If the adapter has no `parentOf`, finds only operations below the root of the run. */
+  /**
+   * Returns the parent of `op`. If the adapter does not have `parentOf`, returns parents only for operations below the
+   * root of the run.
+   */
   parentOf(op: Op): Op | undefined {
     const parent = this.#given(op);
     return parent ?? (this.root === undefined ? undefined : this.pathTo(op, this.root)?.[1]);
@@ -92,8 +95,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Returns the result of the adapter's `parentOf`, or `undefined` if `parentOf` throws. A search from the root then
-   * finds `op`.
+   * Returns the result of the adapter's `parentOf`. Returns `undefined` if `parentOf` throws, so that callers search
+   * for `op` from the root.
    */
   #given(op: Op): Op | undefined {
     if (this.#parentOf === undefined) return undefined;

@@ -4,11 +4,11 @@ import { OpPassManager } from "../pass.ts";
 /** Part of a pipeline that runs on one IR. Each part except the last one ends with a conversion. */
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
-  /** Manager with the elements of the part. Without conversions, this is the pipeline itself. */
+  /** Manager with the elements of the part. Without conversions, the manager of the pipeline itself. */
   readonly manager: OpPassManager<Op>;
 }
 
-/** Splits a pipeline after each conversion in it. */
+/** Splits a pipeline after each conversion. */
 export function partsOf<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
   const { elements, nesting } = manager;
   if (!elements.some((element) => element.kind === "pass" && element.pass.definition.leaves !== undefined))

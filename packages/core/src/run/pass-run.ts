@@ -21,19 +21,19 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly thrownAt: SourceLocation | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. The pass is skipped if they are missing. */
+  /** Operations that the pass works on. The pass is skipped if these operations are missing. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
-  /** Whether the pass declares that it preserves the absence of operation names. */
+  /** Whether the pass declares that it does not create operations with new names (`absent-operations`). */
   readonly addsNoNames: boolean;
 }
 
-/** Code of a definition of a pass. */
+/** Code that the definition of a pass carries. */
 export interface PassDefinitionCode {
-  /** Makes the access to values. Absent for passes without values. */
+  /** Makes the object through which the pass accesses values. Absent for passes without values. */
   readonly values?: OpenValues | undefined;
-  /** Context of a conversion. Absent for other passes. */
+  /** Class of the context of a conversion. Absent for passes that are not conversions. */
   readonly run?: typeof PassRun | undefined;
 }
 
@@ -72,7 +72,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly #preserved: string[] = [];
   /** Access to values. Created at the first use, because most passes do not use values. */
   #values: PassValues<Op> | undefined = undefined;
-  /** Whether the pass used its context or threw. Otherwise, the fields below have their initial values. */
+  /** Whether the pass used its context or threw. If false, the fields below have their initial values. */
   isUsed = false;
   /** Whether the pass preserved all analyses of the current operation. */
   all = false;
@@ -108,7 +108,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.#values = undefined;
     if (this.step.pass.declaration.values === undefined) return;
     this.#services.expectValues();
-    // Opens the values of the run, even if the pass does not access them.
+    // Creates the values of the run, even if the pass does not access them.
     void this.ownValues;
   }
 
@@ -135,9 +135,12 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     return this.#services.mayWait;
   }
 
-  /** Starts the pass on the operation of a frame. Writes few fields, because it is called per pass and operation. */
+  /**
+   * Starts the pass on the operation of a frame. Writes few fields, because this method is called for each pass on each
+   * operation.
+   */
   begin(frame: Frame): void {
-    // The frame is usually the same. Storing an object again takes 2 ns.
+    // Skips the assignment if the frame is unchanged, because storing an object takes 2 ns.
     if (this.#frame !== frame) this.#frame = frame;
     this.#isRunning = true;
     if (this.isUsed) {

@@ -19,7 +19,7 @@ import { isThrown } from "../thrown.ts";
  * changed. Only one run at a time can use a program.
  */
 export class Program<Op extends object> {
-  /** Manager that the program was made from. If several managers were merged, the first of them. */
+  /** Manager that the program was made from. If several managers were merged, the first of these managers. */
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
@@ -124,7 +124,7 @@ export class Program<Op extends object> {
   }
 }
 
-// All steps share these constants, because every run creates the steps of its program.
+// Shared by all steps to avoid allocations, because every run creates the steps of its program.
 const NO_NAMES: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -150,11 +150,11 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. The pass is skipped if they are missing. */
+  /** Operations that the pass works on. The pass is skipped if these operations are missing. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
-  /** Whether the pass declares that it preserves the absence of operation names. */
+  /** Whether the pass declares that it does not create operations with new names (`absent-operations`). */
   readonly addsNoNames: boolean;
   /** Context of the pass, created when the pass first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
@@ -232,8 +232,8 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
 export type Step<Op extends object> = PassStep<Op> | AdaptorStep<Op>;
 
 /**
- * Returns whether a pass can run on operations with this name. Returns true for adaptors, whose programs choose
- * operations.
+ * Returns whether a pass can run on operations with this name. Returns true for adaptors, because an adaptor chooses a
+ * program for each nested operation.
  */
 export function canScheduleOn<Op extends object>(step: Step<Op>, name: OperationName): boolean {
   if (step.isAdaptor) return true;
@@ -241,7 +241,7 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
 }
 
 /**
- * Returns whether the filters of a pass accept operations with this name: its interface and `canScheduleOn`.
+ * Returns whether the filters of a pass, `interface` and `canScheduleOn`, accept operations with this name.
  *
  * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws.
  */

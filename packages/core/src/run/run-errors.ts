@@ -89,10 +89,11 @@ function stackHelp(name: string): string {
 }
 
 /**
- * Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the pass and the pass's position.
+ * Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the name of the pass and the
+ * position of the operation.
  */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
-  // The diagnostic already has a position that the author of the pass chose.
+  // Does not add a position, because the diagnostic already states where the problem is.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
   return {
     step: pass,

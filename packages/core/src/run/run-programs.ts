@@ -52,8 +52,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run, and adds its pass names to `names`, by default the names of dynamic
-   * pipelines. Throws like {@link finalize}.
+   * Converts a manager to a program of this run, and adds the names of its passes to `names`. By default, `names` is
+   * the set of names in dynamic pipelines. Throws like {@link finalize}.
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */
@@ -84,8 +84,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again if it changed. Reports errors
-   * and then returns `undefined`.
+   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again after the pipeline was
+   * changed. If the pipeline has errors, reports the errors and returns `undefined`.
    */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);

@@ -46,7 +46,7 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** Reports a diagnostic about an operation, with the adapter's note about it. */
+  /** Reports a diagnostic about an operation, with the adapter's note about the operation. */
   reportOn(op: Op, diagnostic: Diagnostic): void {
     const text = this.#adapter.noteOn?.(op, diagnostic.severity);
     if (text === undefined) this.report(diagnostic);
@@ -82,7 +82,10 @@ export class RunReporter<Op extends object> {
     else output(text);
   }
 
-  /** Writes text that passes print before the run. Remarks cannot contain this text, because no operation exists yet. */
+  /**
+   * Writes text that a pass prints in `initialize`. Without an output, drops the text, because a remark needs an
+   * operation, and `initialize` does not have an operation.
+   */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

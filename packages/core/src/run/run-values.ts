@@ -25,17 +25,20 @@ export class RunValues {
     this.#below = below;
   }
 
-  /** Whether there are no values. */
+  /** Whether this collection is empty. Ignores the values in `below`. */
   get isEmpty(): boolean {
     return this.#ofInput.size === 0 && this.#ofOps.size === 0;
   }
 
-  /** Returns whether there is a value on an operation. */
+  /** Returns whether a value is set: on `op` for a value per operation, and on the input otherwise. */
   has(value: Value<unknown>, op: object): boolean {
     return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
 
-  /** Returns the value on an operation, or `undefined`. */
+  /**
+   * Returns the value on `op` for a value per operation, and the value on the input otherwise. Returns `undefined` if
+   * the value is not set.
+   */
   get(value: Value<unknown>, op: object): unknown {
     const { property, per } = value;
     if (this.#below !== undefined && !this.#hasOwn(value, op)) return this.#below.get(value, op);
@@ -46,15 +49,15 @@ export class RunValues {
     return per === "input" ? this.#ofInput.has(property) : this.#ofOps.get(property)?.has(op) === true;
   }
 
-  /** Stores a value on an operation. */
+  /** Sets a value: on `op` for a value per operation, and on the input otherwise. */
   set({ property, per }: Value<unknown>, op: object, value: unknown): void {
     if (per === "input") this.#ofInput.set(property, value);
     else this.#ofOps.set(property, (this.#ofOps.get(property) ?? new Map<object, unknown>()).set(op, value));
   }
 
   /**
-   * Drops the values that a pass on `op` did not keep. These can be values of the input, and of all operations inside
-   * and around `op`. Also drops the values of erased operations.
+   * Drops the values that a pass on `op` did not keep: values of the input, and values of all operations inside and
+   * around `op`. Also drops the values of erased operations.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -85,7 +88,7 @@ export class RunValues {
     values?.written.clear();
   }
 
-  /** Drops the values that nested passes did not keep, after these passes ran elsewhere. */
+  /** Drops the values that nested passes did not keep, after an executor ran these passes. */
   dropAfter<Op extends object>(program: Steps<Op> | undefined, op: Op, host: ValueHost<Op>): void {
     for (const step of program?.steps ?? []) {
       if (step.isAdaptor) for (const nested of step.programs) this.dropAfter(nested, op, host);

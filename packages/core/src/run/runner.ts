@@ -28,10 +28,10 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Preserved analyses of a parent after nested pipelines: none. */
+/** After nested pipelines, no analyses of the parent operation are preserved. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which sibling operations run. Checks change it to find results that depend on the order. */
+/** Order in which sibling operations run. Checks change the order to find results that depend on it. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
@@ -46,7 +46,8 @@ export interface PassAtWork {
   /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
   /**
-   * Whether the pass has ended and the verifier is running. After nested pipelines, the name of the pass is then empty.
+   * Whether the pass has ended and the verifier is running. If the verifier runs after nested pipelines, the name of
+   * the pass is empty.
    */
   readonly isVerifying?: true;
 }
@@ -83,7 +84,7 @@ export interface RunnerOptions<Op extends object> {
   readonly kept?: KeptProgram<Op> | undefined;
   /** Values of earlier pipelines in the same run of a graph. */
   readonly values?: RunValues | undefined;
-  /** Runs nested pipelines elsewhere. Present only in asynchronous runs. */
+  /** Executor that runs nested pipelines elsewhere. Present only in asynchronous runs. */
   readonly executor: NestedExecutor<Op> | undefined;
 }
 
@@ -94,15 +95,16 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
  * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop. When a
  * pass returns a promise, the loop stops and returns the promise, and can be continued later.
  *
- * The order is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`). An operation
- * runs through its whole pipeline before the next operation starts. If a pass fails, the rest of the pipeline is
- * skipped for this operation. The pipeline still runs on sibling operations, but the next pass on the parent does not
- * run.
+ * The order of passes and operations is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and
+ * `runPipeline`). An operation runs through its whole pipeline before the next operation starts. If a pass fails, the
+ * rest of the pipeline is skipped for this operation. After a failure, the pipeline still runs on sibling operations,
+ * but the next pass on the parent does not run.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
   // Copied from the adapter, because adapters have different object shapes and this class has one shape. With six
-  // adapters in one process, this reduces the time per pass and operation from 34 to 26 ns (Node 20, with a verifier).
+  // adapters in one process, the copy reduces the time per pass and operation from 34 to 26 ns (Node 20, with a
+  // verifier).
   #nameOf!: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
@@ -136,9 +138,12 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #rest: IrScope<Op>[] = [];
   /** Program of the part after the last conversion, until this program starts. */
   #next: Program<Op> | undefined = undefined;
-  /** Whether the run is part of another run. Its roots are then nested operations. */
+  /** Whether the run is part of another run. If true, the roots of the run are nested operations. */
   isNested = false;
-  /** Whether the run has no instrumentations, no values and no verifier. Combines checks of the loop. */
+  /**
+   * Whether the run has no instrumentations, no values and no verifier. Stored in one field, so that the loop needs
+   * only one check.
+   */
   #isPlain: boolean;
   /** Last pass that ran, for errors about an operation that the pass made invalid. */
   last: RunningPass<Op> | undefined = undefined;
@@ -297,8 +302,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Runs until the program ends or a pass returns a promise. Returns that promise. Call {@link settle} after the
-   * promise settles.
+   * Runs until the program ends or a pass returns a promise. Returns the promise of the pass, if there is one. Call
+   * {@link settle} after the promise settles.
    */
   proceed(): Promise<void> | undefined {
     let promise = this.#loop(0);
@@ -306,7 +311,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return promise;
   }
 
-  /** Starts the part of the pipeline after a successful conversion. Returns false if no such part exists. */
+  /** Starts the part of the pipeline after a successful conversion. Returns false if there is no part to start. */
   #startNext(): boolean {
     const program = this.#next;
     this.#next = undefined;
@@ -433,8 +438,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Skips passes that have nothing to work on, unless an instrumentation forbids it. Returns whether any pass was
-   * skipped.
+   * Skips passes that have nothing to work on, unless an instrumentation needs to see each pass. Returns whether any
+   * pass was skipped.
    */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
@@ -444,7 +449,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       if (to === next) to = program.skipFrom(next, this.parents.namesIn(op));
       frame.next = Math.min(to, limit);
     } catch {
-      // Does not skip the steps, because running the pass reports the error.
+      // Does not skip passes after an exception in `worksOn` or in the adapter, because running the pass reports the
+      // exception.
       return false;
     }
     if (frame.next === next) return false;
@@ -493,8 +499,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     frame.outer = outer;
     frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
-    // A pass on a surrounding operation might have requested analyses of this operation, which passes here can
-    // invalidate.
+    // A pass on a surrounding operation might have requested analyses of this operation, which passes of this pipeline
+    // can invalidate.
     frame.analyses = outer?.analyses?.findNested(op);
     if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
   }
@@ -507,7 +513,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
     if (this.#hooks.areInstalled && parent !== undefined && !frame.failed)
       this.#hooks.afterPipeline(program.anchor, op, parent);
-    // Analyses of this operation end with its pipeline, even those that a surrounding pass requested.
+    // Drops the analyses of this operation at the end of its pipeline, even if a pass on a surrounding operation
+    // requested them.
     if (frame.analyses !== undefined) {
       if (frame.analyses === outer?.analyses) frame.analyses.clear();
       else frame.analyses.drop();
@@ -546,7 +553,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return undefined;
   }
 
-  /** Runs the steps of a frame up to the next adaptor, and starts this adaptor. At the end, leaves the frame. */
+  /**
+   * Runs the steps of a frame up to the next adaptor, and starts this adaptor. If no adaptor follows, runs all
+   * remaining steps and leaves the frame.
+   */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
     let last = this.last;
@@ -569,7 +579,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       this.#leave(frame);
       return undefined;
     } finally {
-      // Written once per operation, because storing an object after every pass takes 2 ns.
+      // Stored once per operation instead of after every pass, because storing an object takes 2 ns.
       this.last = last;
     }
   }
@@ -695,7 +705,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
-    // Advances to the next step only now, so that `atWork` returns the pass until here.
+    // Advances to the next step only now, so that `atWork` returns the current pass up to this point.
     frame.next++;
     this.#after(run.step, frame);
   }
@@ -730,8 +740,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 }
 
 /**
- * Returns the name of a new root that the pipeline can run on. If the pipeline cannot run on the new root, returns only
- * the text of the name.
+ * Returns the name of a new root as `found` if the pipeline can run on the root. If the pipeline cannot run on the
+ * root, returns only the text of the name.
  */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,

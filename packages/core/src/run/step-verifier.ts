@@ -29,8 +29,8 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Verifies the IR after a pass or an adaptor. After an adaptor, does not verify nested operations again, unless the
-   * adaptor reaches every depth. Such an adaptor can leave out nested operations, which are then not verified yet.
+   * Verifies the IR after a pass or an adaptor. After most adaptors, does not verify nested operations again. After an
+   * adaptor that reaches every depth, verifies all nested operations, because the adaptor can leave out some of them.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;

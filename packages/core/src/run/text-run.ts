@@ -15,7 +15,7 @@ export interface TextRunResult {
   readonly succeeded: boolean;
   /** All diagnostics of the run, in order. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Resulting text, if the run succeeded. Bytes only if the caller accepts them. */
+  /** Resulting text, if the run succeeded. The text is bytes only if the caller accepts bytes. */
   readonly text?: string | Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export interface TextRunOptions {
   readonly file: string;
   /** Accepts operations of unregistered dialects. */
   readonly allowUnregistered?: boolean;
-  /** Path of the file that contains the text, so that a program can read it from there. */
+  /** Path of the file that contains the text, so that an external program can read the file itself. */
   readonly path?: string;
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes?: boolean;
@@ -41,7 +41,7 @@ interface TextStep<Op extends object> {
   readonly group: OpPassManager<Op>;
 }
 
-/** Returns the batches of a pipeline, or `undefined` if it contains steps that cannot run on texts. */
+/** Returns the batches of a pipeline, or `undefined` if the pipeline contains steps that cannot run on texts. */
 function findSteps<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,

@@ -17,12 +17,12 @@ export interface Search {
   finds(names: ReadonlySet<OperationName>): boolean;
 }
 
-/** Returns whether a pass is reported if, because of its position, it has nothing to work on. */
+/** Returns whether to report a pass that has nothing to work on at its position in the pipeline. */
 export function isReportedIfIdle({ worksOn, idle }: PassDeclaration): boolean {
   return worksOn !== undefined && idle !== "ignore";
 }
 
-/** Returns the names that `worksOn` of a pass declares, or `undefined` without `worksOn`. */
+/** Returns the names in `worksOn` of a pass, or `undefined` if the pass does not declare `worksOn`. */
 export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { definition, declaration, options } = pass;
   const { worksOn } = declaration;
@@ -69,7 +69,7 @@ class KnownNames {
   names: readonly OperationName[] = [];
   set: ReadonlySet<OperationName> = new Set();
 
-  /** Records these names as the names of the last tree. */
+  /** Records `names` as the names of the last tree. */
   use(names: readonly OperationName[]): ReadonlySet<OperationName> {
     let set = this.#sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
     if (set === undefined) {

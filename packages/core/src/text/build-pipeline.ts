@@ -69,7 +69,8 @@ function badPipelineOption(name: string, option: string, within: Diagnostic): Di
 
 /**
  * Returns a function that parses a pipeline in an option and looks up its passes in a registry. If all passes and named
- * pipelines have code, the function prints the pipeline with all options. Otherwise, it returns the text unchanged.
+ * pipelines have code, the function prints the pipeline with all options. If code is missing, the function returns the
+ * text unchanged.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
@@ -92,7 +93,8 @@ export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): 
 }
 
 /**
- * Calls `checkOptions` of a pass with options that are valid individually. Returns PWC0213 if the pass refuses them.
+ * Calls `checkOptions` of a pass with options that are valid individually. Returns PWC0213 if the pass refuses the
+ * options.
  */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,

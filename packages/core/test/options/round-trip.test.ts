@@ -52,7 +52,7 @@ function hasNegativeZero(value: unknown): boolean {
 }
 
 describe("options of every kind", () => {
-  /** Runs a check on accepted random options, and counts them. */
+  /** Runs a check on random options that are accepted, and verifies that enough options are accepted. */
   function each(check: (specs: OptionSpecs, values: { readonly [name: string]: unknown }) => void, runs = 2000): void {
     let accepted = 0;
     fc.assert(
@@ -100,7 +100,7 @@ describe("options of every kind", () => {
       expect(printOptions(specs, taken(specs, given))).to.equal(printOptions(specs, options));
       if (hasNegativeZero(values)) return;
       expect(taken(specs, viaJson(given) as typeof given).values).to.deep.equal(options.values);
-      // Checks all values together, as in a plan of another pipeline.
+      // Checks data that contains the values of all options, including defaults.
       expect(taken(specs, viaJson(options.values) as typeof given).values).to.deep.equal(options.values);
     });
   });
@@ -266,7 +266,7 @@ describe("tables in options", () => {
       { tile: new Map([["sizes", [1]]]) },
       { tiles: { threshold: 1 } },
       { tiles: [{ threshold: 1 }, { deep: { on: 1 } }] },
-      // eslint-disable-next-line no-sparse-arrays -- what JavaScript can hand over
+      // eslint-disable-next-line no-sparse-arrays -- JavaScript callers can pass sparse arrays
       { tiles: [, { threshold: 1 }] },
     ];
     const messages = bad.map((values) => {

@@ -1,7 +1,9 @@
 import { definePass, PassManager } from "@passwright/core";
 import type { Instrumentation, OperationName } from "@passwright/core";
 
-/** Runs in a separate process. Prints how many bytes a run allocates per additional pass and operation. */
+/**
+ * Program that runs in a separate process and prints how many bytes a run allocates per additional pass and operation.
+ */
 
 interface Leaf {
   readonly name: OperationName;

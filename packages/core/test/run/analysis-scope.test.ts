@@ -7,7 +7,10 @@ import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracing
 
 type Context = PassContext<Item>;
 
-/** Makes a manager on the cabinet of `text`. `pass` adds traced passes to this manager or to a nested manager. */
+/**
+ * Makes a manager on cabinets, the cabinet that `text` describes, and a function `run` that returns the trace and the
+ * result as one text.
+ */
 function setUp(text = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b") {
   const adapter = makeCabinets();
   const trace = new Trace();
@@ -24,7 +27,10 @@ function setUp(text = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b") {
   };
 }
 
-/** Makes an analysis that traces each computation. Its value is the number of items inside the operation. */
+/**
+ * Makes an analysis that traces each computation. The value of the analysis is the number of items directly inside the
+ * operation.
+ */
 function size(trace: Trace, more: Partial<AnalysisDefinition<Item, number>> = {}): Analysis<Item, number> {
   return defineAnalysis({
     name: "toy/size",

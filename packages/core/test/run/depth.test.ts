@@ -70,7 +70,8 @@ describe("a manager that reaches every depth", () => {
 
   it("verifies after each pass and, at the end, the operations in between", () => {
     const act: Act = (op) => {
-      // Removes a folder on which no pass runs, after the walk has visited the folder.
+      // Adds a second drawer `f` to folder `e` after the walk has visited the folder. No pass runs on the folder
+      // itself.
       if (op.label === "g") op.holder?.contents[1]?.file(new Item(op.kind, "f"));
     };
     expect(visit(act)[1]?.split("\n")[0]).to.equal("error[TOY0001]: two items are labelled @f");

@@ -228,7 +228,7 @@ describe("groups", () => {
     const group = stickers(trace, {
       async run(members, root, context) {
         for (const each of members) {
-          // oxlint-disable-next-line no-await-in-loop -- members follow each other
+          // oxlint-disable-next-line no-await-in-loop -- members run one after another
           await context.timeMember(each, async () => {
             await Promise.resolve();
             each.member(root);

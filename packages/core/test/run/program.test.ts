@@ -5,9 +5,9 @@ import type { Item } from "../toy-ir.ts";
 import { block, describeResult, nameItem, Trace, tracingPass } from "../trace.ts";
 
 /**
- * Runs a pipeline on a cabinet with a drawer that contains a folder, another folder, and an unregistered operation.
- * Returns the adaptors, pipelines and passes that ran, with their operations. The passes are `a` to `e`, which run
- * anywhere, and `lock`, which runs only on Lockable operations.
+ * Runs a pipeline on a cabinet that contains a drawer with a folder in it, another folder, and an unregistered
+ * operation. Returns the adaptors, pipelines and passes that ran, with their operations. The passes are `a` to `e`,
+ * which run on any operation, and `lock`, which runs only on operations with the interface `Lockable`.
  */
 function trace(pipeline: string): string {
   const adapter = makeCabinets();

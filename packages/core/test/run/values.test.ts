@@ -130,7 +130,7 @@ help: call \`pass.values.set\` on every operation, or remove the value from \`pr
     const reader = definePass({
       name: "reader",
       requires: { index },
-      // @ts-expect-error A pass sets only what it provides.
+      // @ts-expect-error a pass can set only values that it provides
       runOnOperation: (_op: Item, pass) => pass.values.set(index, new Map()),
     });
     expect(run((_, manager) => void manager.addPass(list).addPass(reader))).to.contain("PWC0441");

@@ -191,7 +191,7 @@ function kindsIn(op: Item): Set<string> {
   return new Set([op.kind.text, ...op.contents.flatMap((inner) => [...kindsIn(inner)])]);
 }
 
-/** Compares the passes that ran with a separate check of `worksOn` before each pass. */
+/** Runs a random pipeline. Returns the first pass that ran or was skipped contrary to its `worksOn`, and the seed. */
 function tryRandom(seed: number): [string | undefined, string] {
   const random = new Random(seed);
   const { adapter, manager } = setUp();

@@ -119,8 +119,8 @@ describe("printing a manager", () => {
     let compared = 0;
     fc.assert(
       fc.property(manager, (written) => {
-        // Skips empty nested managers. MLIR has no text for them, because empty parentheses parse as a pass without a
-        // name.
+        // Skips empty nested managers. MLIR does not have a text for empty nested managers, because empty parentheses
+        // parse as a pass without a name.
         if (written === undefined || printPipeline(written).includes("()")) return;
         compared++;
         const text = printPipeline(written);

@@ -15,7 +15,8 @@ export interface ActionLogOptions<Op extends object> {
   /** Name of the thread. Default: `main`. MLIR uses the name of the program. */
   readonly thread?: string;
   /**
-   * Describes an operation in one line, without its contents: `func.func @foo() {...}`. Default: its name and symbol.
+   * Describes an operation in one line, without its contents: `func.func @foo() {...}`. Default: the name and symbol of
+   * the operation.
    */
   readonly describeOp?: (op: Op) => string;
   /** Returns whether passes on this operation are logged. Default: true. */
@@ -24,7 +25,7 @@ export interface ActionLogOptions<Op extends object> {
 
 /**
  * Makes an instrumentation that writes a line at the start and end of each pass, in the format of `--log-actions-to`
- * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), including its unbalanced backquote.
+ * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), which contains an unbalanced backquote.
  */
 export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,

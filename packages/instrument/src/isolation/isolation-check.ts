@@ -55,7 +55,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
   /**
-   * Whether to compare the whole IR after every pass. This identifies the responsible pass, but takes quadratic time.
+   * Whether to compare the whole IR after every pass. The comparison identifies the responsible pass, but takes
+   * quadratic time.
    */
   readonly #isExact: boolean;
   /**
@@ -234,8 +235,8 @@ function textOf({ kind, description }: Damage): string {
  * Makes an instrumentation that ends the run when a pass makes a forbidden change: to siblings of its operation, to
  * surrounding operations, or to operands, results or successors of its own operation. Also ends the run when an
  * analysis changes the IR. Takes time linear in the size of the IR, per level of nesting. If several passes can be
- * responsible, runs the pipeline again on a copy, and compares the copy after every pass. If this does not find the
- * pass, or if the adapter has no `clone`, the error lists all passes that ran.
+ * responsible, runs the pipeline again on a copy, and compares the copy after every pass. If the second run does not
+ * find the pass, or if the adapter has no `clone`, the error lists all passes that ran.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

@@ -152,8 +152,8 @@ function runAgain<Op extends object>(
 /**
  * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and a new
  * instance of each pass per sibling. Ends the run if the two results differ: a pass then keeps state between
- * operations, or reads siblings of its operation. Costs an additional run and a copy of the IR. Passes that have
- * effects outside of the IR, such as output, have them twice. Pipelines with asynchronous passes are not checked.
+ * operations, or reads siblings of its operation. Costs an additional run and a copy of the IR. Effects of passes
+ * outside the IR, such as writing a file, happen twice. Pipelines with asynchronous passes are not checked.
  *
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.
  */

@@ -6,7 +6,8 @@ export function isSameValue(left: unknown, right: unknown, open: Map<object, obj
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
-  // In a cycle, treats two values as equal. They differ only if the comparison finds a difference elsewhere.
+  // In a cycle, treats two values that are already being compared as equal, because a difference elsewhere makes the
+  // result false.
   if (open.has(left)) return open.get(left) === right;
   open.set(left, right);
   const [ours, theirs] = [partsOf(left), partsOf(right)];

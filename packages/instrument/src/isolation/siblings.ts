@@ -39,7 +39,7 @@ export class Siblings<Op extends object> {
     }
   }
 
-  /** Starts the pipeline of `op`. Returns the change of `op` if the pipeline of a sibling changed `op` before. */
+  /** Starts the pipeline of `op`. If the pipeline of a sibling has changed `op`, returns this change. */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;
     this.end();
@@ -51,7 +51,7 @@ export class Siblings<Op extends object> {
       : { kind: "changed", description: known.description };
   }
 
-  /** Ends the pipeline of the current operation. This operation must not change afterwards. */
+  /** Ends the pipeline of the current operation. The operation must not change after its pipeline. */
   end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {

@@ -4,7 +4,7 @@ import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
 import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
-/** State before a pass, as far as the check of the pass declaration needs it. */
+/** Data from before a pass that the check compares after the pass. */
 interface Before {
   /** Fingerprint of an operation that `worksOn` skips. */
   readonly skipped: bigint | undefined;

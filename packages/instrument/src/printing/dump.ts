@@ -9,8 +9,8 @@ export type DumpMoment = "before" | "after" | "after-failure";
 /** Style of dumps. */
 export interface DumpStyle {
   /**
-   * Whether to print the whole module instead of the pass's operation, and to name this operation in the header. Always
-   * true for nested operations of an IR that can print only roots.
+   * Whether to print the whole module instead of the pass's operation, and to name the pass's operation in the header.
+   * Always true for nested operations of an IR that can print only roots.
    */
   readonly moduleScope?: boolean;
   /** Options for printing operations. */

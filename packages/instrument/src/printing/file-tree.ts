@@ -17,8 +17,8 @@ function asFileName(text: string): string {
 /**
  * Names files in a tree of folders that follows the nesting of operations, like `--mlir-print-ir-tree-dir`
  * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Counts the dumps of each operation from 0. As in MLIR, a
- * dump of a nested operation also counts as a dump of each surrounding operation that does not have a dump yet. The
- * first dump of such a surrounding operation has the number 1.
+ * dump of a nested operation also counts as a dump of each surrounding operation that does not have a dump yet. If an
+ * operation was counted only because of nested operations, its first own dump has the number 1.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -31,8 +31,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the path for the next dump of `op`, which follows a pass. The path is relative to the root folder, with `/`
-   * as separator.
+   * Returns the path for the next dump of `op`. `pass` is the name of the pass before or after which the dump is made.
+   * The path is relative to the root folder, with `/` as separator.
    */
   nextPath(parents: Parents<Op>, op: Op, pass: string): string {
     const ops: Op[] = [];
@@ -50,7 +50,7 @@ export class FileTree<Op extends object> {
 
   /**
    * Returns the folder of an operation, with a trailing `/`. If operations without a symbol have the same name, each
-   * operation gets a separate folder. mlir-opt overwrites files instead.
+   * operation gets a separate folder, whereas mlir-opt overwrites files.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

@@ -36,7 +36,7 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** Operation and fingerprint before each active pass. This is a stack, because a pass can run a pipeline. */
+  /** Operation and fingerprint before each active pass. The array is a stack, because a pass can run a pipeline. */
   readonly #before: { readonly op: Op; readonly fingerprint: bigint }[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {

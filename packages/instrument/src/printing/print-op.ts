@@ -6,7 +6,7 @@ export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<I
 /** Object that finds the parents of operations: a run or, outside of runs, the adapter itself ({@link parentsFrom}). */
 export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
 
-/** Returns a source of parents that uses only the adapter. */
+/** Returns an object that finds parents only with the adapter's `parentOf`. */
 export function parentsFrom<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
   return { parentOf: (op) => adapter.parentOf?.(op) };
 }

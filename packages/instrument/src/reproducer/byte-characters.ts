@@ -1,4 +1,7 @@
-/** Converts bytes to a string with one character per byte. This allows edits of a text that contains invalid UTF-8. */
+/**
+ * Converts bytes to a string with one character per byte. The string form allows edits of a text that contains invalid
+ * UTF-8.
+ */
 export function charactersOf(bytes: Uint8Array): string {
   let text = "";
   const step = 8192;

@@ -48,7 +48,7 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return { kind, text: found, start: end - found.length, end };
 }
 
-/** Returns the entry with this name directly inside the braces that open before `offset`. */
+/** Returns the entry `name` that is directly inside the braces that open before `offset`. */
 function findEntry(text: string, name: string, offset: number): Entry | undefined {
   let depth = 0;
   for (let token = tokenAt(text, offset); token !== undefined; token = tokenAt(text, token.end)) {

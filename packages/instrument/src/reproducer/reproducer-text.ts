@@ -24,7 +24,8 @@ const EXTERNAL = "\n  external_resources: {\n";
 
 /**
  * Formats a reproducer: the text of the IR, and the resources section that MLIR's `--run-reproducer` reads
- * (mlir/lib/Pass/PassCrashRecovery.cpp). If the IR already has a resources section, adds the reproducer to it.
+ * (mlir/lib/Pass/PassCrashRecovery.cpp). If the IR already has a resources section, adds the reproducer to this
+ * section.
  */
 export function renderReproducer(ir: string, reproducer: Reproducer): string {
   const text = ir.replace(/\n+$/, "");

@@ -45,9 +45,9 @@ export interface ReproducerOptions {
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
   /**
-   * Whether a text of the IR can end with MLIR's resources section. If true, this section of the reproducer contains
-   * the pipeline. If false, the reproducer is only the printed IR, and the diagnostic contains the pipeline. Default:
-   * true for an IR named `mlir`, and false for other IRs.
+   * Whether a text of the IR can end with MLIR's resources section. If true, the resources section of the reproducer
+   * contains the pipeline. If false, the reproducer is only the printed IR, and the diagnostic contains the pipeline.
+   * Default: true for an IR named `mlir`, and false for other IRs.
    */
   readonly hasResources?: boolean;
   /** Options for printing operations. */
@@ -182,8 +182,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
 }
 
 /**
- * Returns the adapter of the run's current IR. This adapter has `print` and `clone`, because all IRs of the run have
- * both.
+ * Returns the adapter of the run's current IR. This adapter has `print` and `clone`, because every IR of the run has
+ * both functions.
  */
 function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
   return adapter as PrintingAdapter<Op>;

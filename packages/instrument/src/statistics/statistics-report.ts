@@ -44,8 +44,8 @@ export interface PassStatistics {
 /** Options of a statistics report. */
 export interface StatisticsReportOptions {
   /**
-   * Form of the report: `pipeline` shows the pipeline as it runs, and `list` merges all passes with the same name.
-   * Default: `pipeline`.
+   * Form of the report: `pipeline` shows each pass at its position in the pipeline, and `list` merges all passes with
+   * the same name. Default: `pipeline`.
    */
   readonly display?: "pipeline" | "list";
 }

@@ -66,7 +66,7 @@ export class Timer {
     this.#wallMs += elapsed;
   }
 
-  /** Adds the times of a timer for the same work on another thread. */
+  /** Adds the times of a timer that measured the same work on another thread. */
   merge(other: TimingTree): void {
     this.#userMs += other.userMs;
     this.#wallMs = Math.max(this.#wallMs, other.wallMs);

@@ -10,8 +10,9 @@ import type { TimingReportOptions } from "./timing-report.ts";
 /**
  * Measures the passes, nested pipelines and analyses of one manager, and work in a {@link scope}. Corresponds to
  * `PassTiming` and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The
- * total time starts when the constructor is called. Add `Timing` after all other instrumentations. It then starts a
- * timer after they have run and stops the timer before they run, so their work is not attributed to passes.
+ * total time starts when the constructor is called. Add `Timing` after all other instrumentations. `Timing` then starts
+ * a timer after the other instrumentations have run and stops the timer before they run, so their work is not
+ * attributed to passes.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */
@@ -35,7 +36,7 @@ export class Timing implements Instrumentation<object> {
     this.#root.start(this.#nowMs);
   }
 
-  /** Returns the times since the last call, for example the times of one input, and resets them to zero. */
+  /** Returns the times since the last call, for example the times of one input, and resets the times to zero. */
   take(): TimingTree {
     this.#closeFrom(0);
     this.#root.stop(this.#nowMs);
@@ -98,7 +99,7 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
     // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs it. Both timers count
-    // the time of the pipeline, and the row `Rest` subtracts it once.
+    // the time of the pipeline, and the row `Rest` subtracts this time once.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);

@@ -1,6 +1,6 @@
 import { definePlugin } from "@passwright/sdk";
 
-/** A plugin for this framework: it answers the hook. Passes it would list under `passes`, and insert with `builder`. */
+/** A plugin that taps the hook `isEntry`. To insert passes, list them in `passes` and call methods of `builder`. */
 export default definePlugin({
   passes: [],
   setup(_builder, { hooks }) {

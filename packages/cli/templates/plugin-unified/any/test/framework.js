@@ -5,5 +5,5 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 
-/** A renderer of Markdown: what others write as `unified().use(…)`. */
+/** A Markdown renderer, which is usually written as `unified().use(…)`. */
 export default unifiedFramework([remarkParse, remarkGfm, remarkRehype, rehypeSlug, rehypeStringify]);
