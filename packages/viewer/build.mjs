@@ -1,5 +1,5 @@
-// Builds the page into bundle/: its script page.js, its style page.css, and page.html, a template for both. Skips the
-// build if no input has changed.
+// Builds the page into bundle/: the script page.js, the style page.css, and the template page.html. Skips the build if
+// no input has changed.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const out = join(folder, "bundle");
-/** The last build, because bundle/ is emptied first. */
+/** File with the last build. Not in bundle/, because the build of the packages empties bundle/ first. */
 const cache = join(folder, "dist", "page-build.json");
 
-/** Hash of everything that the page is made of: its sources, the packages that it uses, and this file. */
+/** Returns a hash of all inputs of the page: its sources, the packages that it uses, and this file. */
 function inputHash() {
   const hash = createHash("sha256");
   const root = join(folder, "../..");
@@ -25,7 +25,7 @@ function inputHash() {
   return hash.digest("hex");
 }
 
-/** Returns the page without its script and style. The policy allows this script only, by its hash. */
+/** Returns the page without its script and style. The content security policy allows only `script`. */
 function pageOf(script) {
   const hash = createHash("sha256").update(script).digest("base64");
   const policy = [
@@ -88,13 +88,13 @@ async function build() {
   const style = String(output.find(({ fileName }) => fileName.endsWith(".css")).source);
   const { code } = await transform(chunk.code, { minify: true, format: "esm", target: "es2022" });
   const styles = await transform(style, { minify: true, loader: "css" });
-  // Escaped, so that the script can be part of a page.
+  // Escapes the script, so that an HTML page can contain it.
   const script = `${code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--")}\n`;
   const files = { "page.js": script, "page.css": styles.code, "page.html": pageOf(script) };
   return { files, modules: chunk.moduleIds.filter((id) => id.includes("node_modules")) };
 }
 
-/** Writes the page into bundle/ and returns the paths of the modules of other authors in it. */
+/** Writes the page into bundle/. Returns the paths of the third-party modules that the page contains. */
 export async function buildPage() {
   const hash = inputHash();
   const known = existsSync(cache) ? JSON.parse(readFileSync(cache, "utf8")) : {};

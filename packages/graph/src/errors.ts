@@ -29,7 +29,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
 }
 
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
-  // Sorted, so that load order does not matter.
+  // Sorts the origins, so that the notes do not depend on the load order.
   const [one, other] = [originText(first), originText(second)].sort();
   return error(
     "PWG0102",
@@ -159,7 +159,7 @@ export function nothingChosen(choice: string, tried: readonly string[], origin: 
   return error("PWG0207", message, origin, tried, ["add `else`, for example with an empty pipeline"]);
 }
 
-/** Property that a step depends on, but that is not in the required state on one path into the pipeline. */
+/** Property that a step requires or forbids, on a path into the pipeline that does not satisfy the step. */
 export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;
@@ -186,7 +186,7 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   };
 }
 
-/** Reports a step that requires a value of operations on which it does not run. */
+/** Reports a step that requires a value of operations outside the operation on which the step runs. */
 export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   const { pipeline, step, property, entered, because, origin } = problem;
   return {

@@ -36,8 +36,8 @@ function copyOf(names: readonly string[]): readonly string[] {
 
 /**
  * Contents of a pipeline. A function adds passes to the pipeline. A builder allows other contributors to insert passes.
- * A graph is a subgraph, which a function can fill. When a schedule is created, each function is called once, in
- * alphabetical order of the pipelines.
+ * A graph becomes a subgraph. An object with a function `graph` makes a subgraph that the function fills. Each time the
+ * graph is planned, each function is called once, in alphabetical order of the pipelines.
  */
 export type Populate<Op extends object> =
   | ((manager: OpPassManager<Op>) => void)
@@ -55,15 +55,15 @@ export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
   /**
-   * Makes a graph for an IR. If `adapter` is a function, the function is called when a schedule is created, but not by
-   * planning.
+   * Makes a graph for an IR. If `adapter` is a function, creating a schedule calls the function, and planning does not
+   * call it.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(adapter, options), contributor, sourceOf: options.sourceOf };
   }
 
-  /** Returns a graph that records the calls of another contributor in the same state. */
+  /** Returns a graph with the state of a view. The contributor of the view owns the registrations in this graph. */
   static #over<Op extends object>(view: GraphView<Op>): PipelineGraph<Op> {
     const graph = new PipelineGraph<Op>(() => view.state.adapter);
     graph.#view = view;
@@ -72,10 +72,10 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
-   * pipeline is empty, and other pipelines can run before and after it. `origin` is for registrations from a manifest
-   * or config, whose lines are known. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a
-   * pipeline that depends on itself, PWG0104 for invalid edges or contents. Creating a schedule reports refused
-   * registrations again.
+   * pipeline is empty: other pipelines can name the pipeline as a predecessor or successor. `origin` is for
+   * registrations from a manifest or config, whose lines are known. Returns PWG0101 for an invalid name, PWG0102 for a
+   * name in use, PWG0103 for a pipeline that depends on itself, PWG0104 for invalid edges or contents. Creating a
+   * schedule reports refused registrations again.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;
@@ -110,8 +110,8 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Declares that each run takes exactly one of several pipelines. The positions of these pipelines in the graph do not
-   * change. A jump to one of the pipelines selects this pipeline. Returns PWG0101 or PWG0102 for an invalid name of the
-   * choice, PWG0105 for invalid branches.
+   * change. A jump to one of the pipelines selects the target of the jump. Returns PWG0101 or PWG0102 for an invalid
+   * name of the choice, PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;

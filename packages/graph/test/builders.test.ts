@@ -92,7 +92,7 @@ describe("a graph of builders", () => {
       schedule?.run(op);
       expect(op.log.join(" ")).to.equal("in-high in-middle in-low cut");
     }
-    // Two different passes with the same name run in one schedule.
+    // Adds a pipeline with a different pass of the same name, which is an error.
     cut("more", ["work"]);
     expect(pipelinesOf(graph).split("\n")[0]).to.equal("error[PWB0001]: two different passes are named `cut`");
   });

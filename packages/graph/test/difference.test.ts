@@ -107,7 +107,7 @@ describe("the difference of two graphs", () => {
   });
 
   it("is empty exactly if only origins differ, for random graphs", () => {
-    // A dependency is the same if only its contributor differs.
+    // Leaves out `origin` and `successorOf`, which depend on the contributor that declares a dependency.
     const textOf = ({ pipelines, choices }: GraphPlan): string =>
       JSON.stringify([pipelines, choices], (key, value: unknown) =>
         key === "origin" || key === "successorOf" ? undefined : value,

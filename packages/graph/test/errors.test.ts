@@ -18,7 +18,7 @@ const CONFIG: Origin = { kind: "config", name: "passwright.config.yaml", file: "
 const empty = (): PipelineGraph<Desk> =>
   new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", framework: { name: "acme" } });
 
-/** Returns the result of a registration. */
+/** Returns a function that registers a pipeline and returns the diagnostics. */
 const registering =
   (name: unknown, edges: unknown = {}, populate?: unknown) =>
   (): readonly Diagnostic[] => {
@@ -42,7 +42,7 @@ const planning =
   (): readonly Diagnostic[] =>
     graphOf(text, options).plan().diagnostics;
 
-/** Runs a graph whose pipelines have one configurable pass. Returns the trace. */
+/** Returns a function that runs a graph with one pass per pipeline and returns the diagnostics. */
 const running =
   (text: string, bodies: { readonly [pipeline: string]: Body }, options: GraphOptions = {}) =>
   (): readonly Diagnostic[] => {
@@ -84,7 +84,7 @@ const toShelves = defineConversion({
   convert: (op: Desk) => op,
 });
 
-/** For each code, what brings it about. */
+/** Functions that cause each error, by error code. */
 const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0101: registering("sub/inner"),
   "PWG0101 empty": registering(""),
@@ -305,7 +305,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
 
 describe("errors", () => {
   for (const [name, bringAbout] of Object.entries(CASES)) {
-    // As many choices as are too many take their time.
+    // The test of PWG0210 is slow, because the graph needs more combinations of choices than the limit.
     (name === "PWG0210" ? itSlow : it)(`say it all: ${name}`, () => {
       const text = showDiagnostics(bringAbout());
       expect(text).to.contain(`[${name.slice(0, 7)}]: `);

@@ -101,7 +101,7 @@ describe("random graphs", () => {
   });
 });
 
-/** Returns random choices without common pipelines. Each choice takes a different branch at every tick. */
+/** Returns random choices between different pipelines. At every tick, each choice takes its next branch. */
 function randomChoices(random: Random, lines: readonly RfcLine[]): ModelChoice[] {
   const free = random.shuffled(lines.map(({ name }) => name));
   const choices: ModelChoice[] = [];

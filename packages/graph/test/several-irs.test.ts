@@ -350,7 +350,7 @@ describe("several IRs in a graph", () => {
   });
 });
 
-/** Pipeline of a random graph: the IRs of its passes and conversions, and its jumps. */
+/** Pipeline of a random graph: its anchor, the kinds of its passes, and its jumps. */
 interface Drawn {
   readonly anchor: "document" | "page";
   readonly passes: readonly (keyof typeof ends | "to-html" | "to-markdown" | "any")[];
@@ -403,7 +403,7 @@ function drawGraph(random: Random): {
   };
 }
 
-/** Follows all paths, and returns whether every pass and every pipeline gets its IR. */
+/** Follows all paths. Returns whether every pass runs on its IR, and every pipeline always starts with the same IR. */
 function isLegal(graph: readonly Drawn[]): boolean {
   const irsAt = graph.map(() => new Set<string>());
   const walk = (place: number, ir: "markdown" | "html"): boolean => {

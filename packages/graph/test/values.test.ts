@@ -22,7 +22,7 @@ const collect = toyPass("collect", (op, pass) => accessOf(pass).set(names, `name
 const show = toyPass("show", (op, pass) => void op.log.push(accessOf(pass).get(names)), { requires: { names } });
 const KEEPS = { preserves: ["names@1"] };
 
-/** Makes a pass that counts down, and jumps back to pipeline `b`. */
+/** Makes a pass that decrements a counter, and requests a jump to pipeline `b` until the counter is used up. */
 const back = (more: object = {}): PassDefinition<Desk> =>
   toyPass(
     "back",

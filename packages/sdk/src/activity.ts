@@ -27,8 +27,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses it to
- * inform its parent thread.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses the
+ * callback to inform its parent thread.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;

@@ -67,7 +67,7 @@ export interface RunOutcome<Root> {
   readonly failures: readonly PassFailure[];
 }
 
-/** Manager that can run again, and the reports on its idle steps. */
+/** Manager to reuse in the next run, and the reports about idle steps of the manager. */
 interface KeptManager<Op extends object> {
   readonly manager: PassManager<Op>;
   readonly idle: IdleReports | undefined;
@@ -94,7 +94,7 @@ export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** IR of each root that was parsed or that a run returned. For parsed roots, also the file. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
-  /** Results of `parse`, to recognize a result that is passed instead of its root. */
+  /** Results of `parse`, to detect calls of `run` that pass such a result instead of its root. */
   readonly #parsed = new WeakSet<object>();
   /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;
@@ -221,7 +221,7 @@ export class Assembly<F = unknown> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /** Prints a root in its IR. Prints a root of unknown origin in the last IR of the pipeline. */
+  /** Prints a root with the adapter of its IR. For a root of unknown origin, uses the last IR of the pipeline. */
   print(root: OpOf<F> | ResultOf<F>): string {
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));

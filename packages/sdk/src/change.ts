@@ -18,7 +18,7 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   readonly without?: readonly string[];
 }
 
-/** Assembles again with a change, such as a different target, an additional rule, or one plugin less. */
+/** Assembles again with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
   const { input, diagnostics } = changeInput(assembly.input, change);
   return new Assembly<F>(assembleInput(input, diagnostics));

@@ -19,7 +19,7 @@ export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
  * Type of the root that a run returns. With conversions, the root belongs to the last IR: the IR that a conversion
- * produces and no other conversion takes. Without conversions, the root has the type of the framework's own operations.
+ * produces and no conversion starts from. Without conversions, the root has the type of the framework's own operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]
   ? OpOf<F>

@@ -58,9 +58,9 @@ export interface FrameworkPipeline {
 }
 
 /**
- * Declarations that planning uses instead of the code of a plugin or framework. `passwright manifest` generates them
- * from the code and writes them to the file that package.json names. For a package without code, write them by hand, in
- * that file or in package.json.
+ * Declarations that planning uses instead of the code of a plugin or framework. `passwright manifest` generates the
+ * declarations from the code and writes them to the file that package.json names. For a package without code, write the
+ * declarations by hand, in that file or in package.json.
  */
 export interface ManifestData {
   /** Whether the code has a `setup` function, which planning must call. Default: true. */

@@ -3,8 +3,9 @@ import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core
 import type { InsertionSettings } from "./contributions/data.ts";
 
 /**
- * Carries the operation type of passes. Declared as a method, because TypeScript compares the parameters of methods in
- * both directions. Passes for a different IR therefore do not fit.
+ * Carries the operation type of passes. Declared as a method, because TypeScript accepts different parameters of
+ * methods if one type is assignable to the other. Passes for one IR of a framework therefore fit, and passes for an
+ * unrelated IR do not fit.
  */
 export interface RunsOn<Op> {
   /** Exists only at compile time, to carry the type of the operations. */

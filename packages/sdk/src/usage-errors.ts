@@ -1,7 +1,7 @@
 import { didYouMean, errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Errors PWL0601 to PWL0699, about invalid calls of `assemble` and of methods of an assembly. */
+/* Errors PWL0401 and PWL0601 to PWL0699, about invalid calls of `assemble` and of methods of an assembly. */
 
 export function severalPipelines(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager contains a single pipeline`;
@@ -33,7 +33,7 @@ export function unknownPass(pass: string, similar: string | undefined): Diagnost
   return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 
-/** Reports an invalid argument. `call` is the function that received it. */
+/** Reports an invalid argument. `call` is the function that received the argument. */
 export function badArgument(what: string, help: string, call = "assemble"): Diagnostic {
   return error("PWL0606", `\`${call}\`: ${what}`, help);
 }

@@ -2,7 +2,7 @@ import { defineFramework, definePlugin, definePluginFor, int } from "@passwright
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import { expect } from "chai";
 
-/** Returns the exception of a definition in one line. */
+/** Calls `define` and returns the first line of the error, or `accepted` if there is no error. */
 function refusalOf(define: () => unknown): string {
   try {
     define();

@@ -10,7 +10,7 @@ import {
   syncWaterfallHook,
 } from "@passwright/sdk";
 
-/** A line of a menu, with the lines below it. */
+/** Line of a menu, with its nested lines. */
 export interface Line {
   readonly name: OperationName;
   readonly parent: Line | undefined;

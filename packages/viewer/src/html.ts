@@ -55,7 +55,7 @@ export async function htmlOf(
       '<html lang="en">',
       reload === undefined ? '<html lang="en">' : `<html lang="en" data-reload="${escaped(reload)}">`,
     ],
-    // Replaces the mark of the script last, because the script contains the text of the other marks.
+    // Replaces `<!--script-->` last, because the script can contain the texts of the other marks.
     ["<!--script-->", code],
   ]);
   let html = template;

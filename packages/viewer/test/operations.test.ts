@@ -13,7 +13,7 @@ import type { Recording } from "@passwright/viewer";
 
 type Section = readonly [label: string | undefined, text: string];
 
-/** Returns the model of a recording with these states, and a step between each two of them. */
+/** Returns the model of a recording with these states, and a step between each two consecutive states. */
 function recorded(states: readonly (readonly Section[])[], changed: (index: number) => readonly string[]): Model {
   const texts = states.flat();
   const recording: Recording = {

@@ -17,7 +17,7 @@ const printNode = ({ kind, name, words, parts }: Node): string => {
   return `${kind} ${name ?? ""}: ${words.join(" ")}${inner === "" ? "" : `\n${inner.trimEnd()}`}`;
 };
 
-/** Makes an IR in which `f a b; g c` is a document with two parts, each with words. */
+/** Makes an IR for texts such as `f a b; g c`: a document with two parts, each with words. */
 const tree = (print: (node: Node) => string, prints: "operations" | "roots" = "operations") =>
   defineIr({
     name: "tree",
@@ -99,8 +99,8 @@ describe("a recording of a run", () => {
 
   describe("of an IR that prints only roots", () => {
     /**
-     * Makes the IR with a printer that writes `separator` between parts. Each part has a separate line, or all parts
-     * are in one line.
+     * Makes the IR with a printer that writes `separator` between parts. With a line break as the separator, each part
+     * has a separate line.
      */
     const irOf = (separator: string) =>
       tree(({ kind, parts }) => {
@@ -221,7 +221,7 @@ func.func @f(%x: i32) -> i32 {
 `;
     const run = async (source: string) =>
       (await recordRun(assemble(framework), [{ file: "f.mlir", text: source }])).runs[0];
-    // Two operations on one line: the lines have different operations.
+    // Two operations on one line of the input are on separate lines of the printed text, so no line is recorded.
     expect((await run(text))?.lines).to.equal(undefined);
     expect((await run(text.replace(" %c =", "\n%c =")))?.lines).to.deep.equal([2, 4, 5]);
   });

@@ -1,6 +1,6 @@
 /**
- * Edges between the numbers 0 … count-1, in two arrays. The successors of a number are adjacent elements. An array per
- * number would create thousands of objects for the garbage collector.
+ * Edges between the numbers 0 … count-1, in two arrays. The successors of a number are adjacent elements of one array.
+ * A separate array for each number would create thousands of objects for the garbage collector.
  */
 export class Edges {
   readonly #offsets: Int32Array;

@@ -30,8 +30,8 @@ const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
   /**
-   * Passes that functions define while the functions fill pipelines. Each time a schedule is created, the functions
-   * define these passes again.
+   * Passes that functions define while they fill pipelines. Each time the graph is planned, the functions define these
+   * passes again.
    */
   readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
@@ -195,7 +195,7 @@ class StructureBuilder<Op extends object> {
     return { state: this.#state, nodes, choices, predecessors: () => this.#predecessors(order) };
   }
 
-  /** Returns the predecessors of the pipelines, in this order. Computed on demand, because only plans need them. */
+  /** Returns the predecessors of each pipeline in `order`. Called on demand, because only plans need predecessors. */
   #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
     this.#edges.forEach((from, to) => before[to]?.push((this.#pipelines[from] as Registered<Op>).name));

@@ -20,7 +20,7 @@ import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
 import type { Structure } from "./structure.ts";
 
-/** Ordered graph. The code of some passes can be missing. */
+/** Ordered and checked graph, which can contain passes whose code is not loaded. */
 export class PlannedGraph<Op extends object> {
   readonly #structure: Structure<Op>;
   #plan: GraphPlan | undefined = undefined;
@@ -75,7 +75,7 @@ export class PlannedGraph<Op extends object> {
     return new SliceManager(adapter, anchor, pipeline);
   }
 
-  /** Creates a schedule with managers for the builders' plans. Returns PWB04xx if the code of a pass is missing. */
+  /** Creates a schedule that runs the planned pipelines. Returns PWB04xx if the code of a pass is missing. */
   createPipelineSchedule(): MadeSchedule<Op> {
     return makeSchedule(this.#structure);
   }

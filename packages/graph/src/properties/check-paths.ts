@@ -174,7 +174,8 @@ class Paths<Op extends object> {
   }
 
   /**
-   * Checks that a pipeline runs on the root operation of the graph, or on the root after the last conversion before it.
+   * Checks that a pipeline runs on the root operation of the graph or, after a conversion, on the root operation of the
+   * new IR.
    */
   #checkAnchor({ path, origin }: PipelineNode<Op>, anchor: string, facts: Facts | undefined): boolean {
     const [start = { anchor: this.#structure.state.options.anchor ?? "any" }, ...others]: readonly Start[] =
@@ -233,7 +234,8 @@ function stepsIn<Op extends object>(
 }
 
 /**
- * Returns whether passes with the managers `chain` run on the operations of a provider or on surrounding operations.
+ * Returns whether passes in managers with the anchors `chain` run on the operations of a provider, or on operations
+ * around these operations.
  */
 function isOnOrAround(chain: readonly string[], provider: readonly string[]): boolean {
   return chain.every((anchor, index) => anchor === provider[index]);
@@ -244,18 +246,18 @@ function elsewhere({ address, pipeline, chain }: Provider): Reason {
   return { text: `\`${address}\` in pipeline \`${pipeline}\` provides the value on ${on}`, pipeline };
 }
 
-/** Property that a step depends on, but that is not in the required state on one path. */
+/** Property that a step requires or forbids, on a path that does not satisfy the step. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
 }
 
-/** Returns the IR after a conversion. The TypeScript type of its operations is unknown. */
+/** Returns the IR after a conversion. The TypeScript type of the operations in this IR is unknown. */
 function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter<object> | undefined {
   return definition?.leaves as IrAdapter<object> | undefined;
 }
 
-/** Facts to follow through a graph: properties that passes require, and conversions. */
+/** Facts to follow through a graph: properties that passes require or forbid, and conversions. */
 interface Interests {
   readonly tracked: Set<string>;
   hasConversions: boolean;

@@ -12,7 +12,7 @@ export interface Entry {
   readonly from?: string;
 }
 
-/** Facts at the entry of a pipeline, by their description. */
+/** Facts at the entry of a pipeline on each path. Each key describes the point from which the path comes. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** Callbacks for following all paths through a graph. */

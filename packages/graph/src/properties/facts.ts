@@ -22,7 +22,7 @@ export interface Reason {
   readonly pipeline?: string;
 }
 
-/** Step that provides a value of the operations on which it runs. */
+/** Step that provides a value of the operations on which the step runs. */
 export interface Provider {
   readonly address: string;
   readonly pipeline: string;
@@ -38,7 +38,9 @@ interface Fact {
   readonly providers?: readonly Provider[];
 }
 
-/** IR that a pipeline can start with, and the conversion before it. The graph's own IR has no conversion. */
+/**
+ * IR that a pipeline can start with, and the conversion that produces this IR. `from` is absent for the graph's own IR.
+ */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;
   /** Adapter of the IR after the conversion, if this adapter is loaded. */

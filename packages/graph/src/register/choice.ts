@@ -1,6 +1,6 @@
 import type { Origin, When } from "@passwright/builder";
 
-/** Pipeline that runs if its conditions hold: the selected target, and a test of the IR. */
+/** Pipeline that runs if a condition on the choices of the user and a test of the IR hold. */
 export interface Branch<Op extends object> {
   /** Name of the pipeline that runs. */
   readonly pipeline: string;

@@ -38,11 +38,11 @@ export interface RegisteredPipeline<Op extends object> {
   readonly jumps: readonly JumpSettings[];
   readonly content: Content<Op>;
   readonly origin: Origin;
-  /** Operation of a pipeline that a function fills, if it differs from the operation of the graph. */
+  /** Operation on which the pipeline runs. Present only if a function fills the pipeline. */
   readonly anchor?: string | undefined;
 }
 
-/** @internal Contents of an empty pipeline. Other pipelines can run before and after it. */
+/** @internal Contents of an empty pipeline, which other pipelines can name as a predecessor or successor. */
 export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
   kind: "passes",
   populate: () => undefined,
@@ -186,8 +186,8 @@ export class GraphState<Op extends object> {
 }
 
 /**
- * Key for registrations of the framework and the config. All contributors can refer to these registrations, because
- * they are made before the code of plugins runs.
+ * Key for registrations of the framework and the config. All contributors can refer to these registrations, because the
+ * framework and the config register pipelines before the code of plugins runs.
  */
 const FIXED = "";
 

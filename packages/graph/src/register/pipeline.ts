@@ -15,8 +15,8 @@ export interface JumpSettings {
   /** Name of a pipeline in the same graph, or `stop` or `fail`. */
   readonly to: string;
   /**
-   * Maximum number of jumps in one run of the graph. Default for a jump to an earlier pipeline: 100
-   * (`DEFAULT_MAX_JUMPS`). By default, jumps to later pipelines are unlimited, because they do not make loops.
+   * Maximum number of jumps in one run of the graph. Default for a jump to the same or an earlier pipeline: 100
+   * (`DEFAULT_MAX_JUMPS`). By default, jumps to later pipelines are unlimited, because such jumps do not make loops.
    */
   readonly max?: number;
   /** Effect of reaching `max`. Default: `error`. */
@@ -25,10 +25,10 @@ export interface JumpSettings {
   readonly onNoProgress?: OnNoProgress;
 }
 
-/** Target of a jump: the name of a pipeline, or a table with its name and a limit. */
+/** Target of a jump: the name of a pipeline, or settings that contain the name and a limit. */
 export type JumpTarget = string | JumpSettings;
 
-/** Default limit on jumps to earlier pipelines. */
+/** Default limit on jumps to the same or an earlier pipeline. */
 export const DEFAULT_MAX_JUMPS = 100;
 
 /** Jump targets that every graph has: `stop` ends the graph successfully, and `fail` makes the whole run fail. */

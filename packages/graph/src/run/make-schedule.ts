@@ -15,7 +15,7 @@ export interface MadeSchedule<Op extends object> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Creates a schedule with managers for the builders' plans. Runs do not use the builders. */
+/** Creates a schedule. Converts the plans of builders to pass managers, so that runs do not use the builders. */
 export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);

@@ -41,8 +41,8 @@ export interface ScheduledPipeline<Op extends object> {
 }
 
 /**
- * Ordered graph that can run any number of times: the `PipelineSchedule` of the RFC. Immutable, except that the
- * statistics of its passes add up, as in managers.
+ * Ordered graph that can run any number of times: the `PipelineSchedule` of the RFC. Runs do not change the schedule,
+ * except for the statistics of its passes, which add up over all runs.
  */
 export class PipelineSchedule<Op extends object> {
   /** Adapter of the IR. */
@@ -54,7 +54,7 @@ export class PipelineSchedule<Op extends object> {
   /** Manager of the current visit. */
   #manager: PassManager<Op> | undefined = undefined;
 
-  /** @internal Made by a graph. */
+  /** @internal Use `PipelineGraph.createPipelineSchedule` to create a schedule. */
   constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], options: PipelineGraphOptions<Op>) {
     this.adapter = adapter;
     this.anchor = options.anchor === "any" ? undefined : options.anchor;
@@ -87,7 +87,7 @@ export class PipelineSchedule<Op extends object> {
     return [...new Set([this.adapter, ...all])];
   }
 
-  /** Adapter for instrumentations, which forwards to the adapter of the current IR, as in pass managers. */
+  /** Adapter for instrumentations. Forwards each call to the adapter of the IR that the run is working on. */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
     return irs.length === 1 ? adapter : followAdapter(irs, () => this.#manager?.runningIr ?? adapter);

@@ -42,8 +42,8 @@ export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): s
 }
 
 /**
- * Returns the error that makes the run fail regardless of limits: the pipeline must declare all requested jumps, and
- * all of these jumps must have the same target.
+ * Returns an error if the requested jumps have different targets, if the pipeline does not declare the target, or if
+ * the target is `fail`. The run then fails regardless of limits.
  */
 export function refuseJumps(
   pipeline: string,

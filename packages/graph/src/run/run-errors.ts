@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 
-/* Errors PWG03xx, which occur between the pipelines of a run. `step` is the pipeline before the error. */
+/* Errors PWG03xx, which occur between the pipelines of a run. `step` is the name of the last pipeline that ran. */
 
 function failure(
   code: string,

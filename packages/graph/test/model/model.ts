@@ -15,7 +15,7 @@ export function isBefore(lines: readonly RfcLine[], before: string, after: strin
   );
 }
 
-/** Returns the pipelines on cycles: pipelines from which a path leads back to them. */
+/** Returns the pipelines on cycles. From each of these pipelines, a path leads back to the same pipeline. */
 export function onCycles(lines: readonly RfcLine[]): Names {
   const names = lines.map(({ name }) => name);
   const reached = (start: string): Set<string> => {
@@ -46,11 +46,11 @@ export function orderOf(lines: readonly RfcLine[]): Names {
   return order;
 }
 
-/** Choice between pipelines. A run takes one of them. */
+/** Choice between pipelines. A run takes one of the pipelines. */
 export interface ModelChoice {
   readonly name: string;
   readonly branches: Names;
-  /** Returns the pipeline that the choice takes if it is decided at this tick. */
+  /** Returns the pipeline that the choice takes if the run reaches the choice at this tick. */
   readonly decide: (tick: number) => string;
 }
 

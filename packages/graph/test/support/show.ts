@@ -8,7 +8,7 @@ export function showDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map((one) => renderDiagnostic(one)).join("\n");
 }
 
-/** Returns the schedule of a graph. Fails if it has errors. */
+/** Returns the schedule of a graph. Fails if the graph has errors. */
 export function scheduleOf(graph: PipelineGraph<Desk>): PipelineSchedule<Desk> {
   const { schedule, diagnostics } = graph.createPipelineSchedule();
   if (schedule === undefined) throw new Error(showDiagnostics(diagnostics));

@@ -1,7 +1,7 @@
 import { didYouMean, suggest } from "@passwright/core";
 import { refuse } from "./refuse.ts";
 
-/** Functions of Node that this file uses. Browsers do not have them. */
+/** Functions of Node that this file uses. Not available in browsers. */
 interface Node {
   readonly env: { readonly [name: string]: string | undefined };
   cwd(): string;

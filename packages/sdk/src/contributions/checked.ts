@@ -5,7 +5,7 @@ import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
-/** Checked override: the builder's type for overrides, without the origin. */
+/** Checked override, in the form that the builder accepts, but without the origin. */
 export type CheckedOverride = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
@@ -39,7 +39,7 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data with its line, and with its file name in the form that plans print. */
+/** Data with its line, and with the file name that plans print. */
 export interface InConfig<T> extends Placed<T> {
   /** Config file that contains the data. */
   readonly file: string;

@@ -134,7 +134,7 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   return undefined;
 }
 
-/** Returns the depth of nested managers, but at most the limit. */
+/** Returns the nesting depth of managers. Stops counting above the limit. */
 function depthOf(elements: readonly PipelineSyntax[]): number {
   let depth = 0;
   for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++)

@@ -32,7 +32,7 @@ const pluginShape = map<PluginDataKeys>({
   bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
 });
 
-/** Returns empty contributions of the pipeline's owner. */
+/** Returns empty contributions for a config or program with this name. */
 export function noContributions(name: string): OwnerContributions {
   return {
     name,
@@ -56,7 +56,7 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/** Contributions that were read from objects, the passes with bodies among their insertions, and all errors. */
+/** Result of reading contributions from objects: the contributions, the passes with bodies in them, and all errors. */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];

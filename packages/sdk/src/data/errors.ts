@@ -2,7 +2,7 @@ import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwrig
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { shortened } from "./places.ts";
 
-/* PWL0010 to PWL0019: invalid data of a config or manifest. */
+/* Errors PWL0010 to PWL0019, about invalid data in a config or manifest. */
 
 const within = (path: string): string => (path === "" ? "" : ` in \`${shortened(path, 200)}\``);
 

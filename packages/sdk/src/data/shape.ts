@@ -6,8 +6,8 @@ import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
 /**
- * Maximum length of a text. This limit and the next keep messages and searches fast. The values are estimates, which no
- * real file reaches.
+ * Maximum length of a text. `TEXT_LIMIT` and `LIST_LIMIT` keep messages and searches fast. The values are estimates,
+ * which no real file reaches.
  */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
@@ -16,7 +16,7 @@ const LIST_LIMIT = 20_000;
 export interface Shape<T> {
   /** Returns the value. For an invalid value, reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
-  /** Returns the JSON Schema of the shape, and adds its named parts to `definitions`. */
+  /** Returns the JSON Schema of the shape, and adds the named parts of the schema to `definitions`. */
   schema(definitions: Definitions): JsonSchema;
 }
 
@@ -156,7 +156,7 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/** Shows how to write a list with a string as its only element. */
+/** Returns help text that shows how to write a list whose only element is the string. */
 function listHelp(node: DataNode): string | undefined {
   return node.kind === "scalar" && node.value && typeof node.value === "string"
     ? `write a list: \`[${JSON.stringify(shortened(node.value))}]\``

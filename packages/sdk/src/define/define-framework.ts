@@ -70,7 +70,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * Whether a nested pass runs on operations at every depth or only on direct children. Default: `nesting` of the IR.
    */
   readonly nesting?: "everywhere" | "direct";
-  /** Positions at which plugins can insert steps, by name. The pipeline must contain each of them. */
+  /** Positions at which plugins can insert steps, by name. The pipeline must contain each of these positions. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };

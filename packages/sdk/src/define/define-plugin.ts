@@ -29,8 +29,8 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   /** Options of the plugin: values from the config, and defaults. */
   readonly options: ValuesOf<O>;
   /**
-   * Pipelines of the framework, if it has a graph. `graph.pipeline(name)` returns the builder to insert into.
-   * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the
+   * Pipelines of the framework, if the framework has a graph. `graph.pipeline(name)` returns the builder to insert
+   * into. `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the
    * framework's default pipeline for plugins. Without such a pipeline, any use of that builder is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;

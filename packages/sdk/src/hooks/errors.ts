@@ -1,7 +1,7 @@
 import { didYouMean, errorDiagnostic, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* PWL0301 to PWL0399: hooks. */
+/* Errors PWL0301 to PWL0399, about hooks. */
 
 function hook(code: string, message: string, plugin: string, help: string, notes: readonly string[] = []): Diagnostic {
   return errorDiagnostic(code, message, help, { plugin, notes });

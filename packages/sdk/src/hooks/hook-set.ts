@@ -57,8 +57,8 @@ export class HookSet {
   }
 
   /**
-   * Returns errors for accesses to hooks that do not exist. Such an access causes a TypeError, which these errors
-   * explain, unless the code uses `?.`.
+   * Returns errors for accesses to hooks that do not exist. Without `?.`, such an access causes a TypeError, which
+   * these errors explain.
    */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     return [...(this.#requested.get(contributor) ?? [])].map((name) => this.#unknown(name, contributor));

@@ -40,11 +40,13 @@ export interface HookDeclaration<
   /** Names of the arguments, as in tapable. */
   readonly args: readonly string[];
   /**
-   * Class of tapable. Part of the declaration, so that a program bundles only the kinds that it uses. Absent in a
-   * manifest.
+   * Class of tapable that implements the hook. Part of the declaration, so that a program bundles only the classes that
+   * the program uses. Absent in a manifest.
    */
   readonly tapable?: unknown;
-  /** An `OpenHook`. Part of the declaration, so that a program without hooks does not bundle the code for hooks. */
+  /**
+   * Function of type `OpenHook`. Part of the declaration, so that programs without hooks do not bundle the function.
+   */
   readonly open?: unknown;
   /**
    * Description of when the hook is called and how its results are used, for `passwright list`. Set the description

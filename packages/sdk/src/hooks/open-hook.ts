@@ -28,7 +28,7 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Opens a declared hook: collects the taps, and passes them to tapable later. */
+/** Opens a declared hook. The hook collects taps, and passes the taps to tapable when it is first called. */
 export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
   return new TappedHook(name, declaration, owner);
 }

@@ -19,7 +19,7 @@ const declarations = (): { readonly [K in keyof SessionHooks]: HookDeclarations[
 /**
  * Returns the hooks for the stages of loading and running. `environment` is the second argument of `setup`.
  *
- * The hooks are created here, so that programs whose plugins do not call this function do not bundle them.
+ * Creates the hooks at the first call. Programs whose plugins do not call this function do not bundle the hooks.
  */
 export function sessionHooks(environment: object): SessionHooks {
   const { calls, plugin } = (environment as { readonly [SESSION]: { readonly calls: SessionCalls; plugin: string } })[

@@ -17,7 +17,7 @@ export class SessionCalls {
   #hooks: HookSet | undefined;
   #plugins: readonly string[] | undefined;
 
-  /** Returns the hooks. `make` creates them at the first call. Hooks created after the setups cannot be tapped. */
+  /** Returns the hooks, which `make` creates at the first call. Hooks created after all setups cannot be tapped. */
   open(make: () => HookSet): HookSet {
     if (this.#hooks !== undefined) return this.#hooks;
     this.#hooks = make();

@@ -15,7 +15,7 @@ export interface Tap extends TapRequest {
   readonly run?: TapFunction;
 }
 
-/** Parts from which a hook is made. */
+/** Data from which the methods of a hook are made. */
 export interface HookParts {
   readonly name: string;
   readonly kind: HookKind;

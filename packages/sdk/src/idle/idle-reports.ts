@@ -31,7 +31,7 @@ export interface IdleStep {
    * idle step ran.
    */
   readonly by: string;
-  /** Whether the operations were removed before the step ran or created after it ran. */
+  /** Whether the operations were removed before the idle step ran, or created after the idle step ran. */
   readonly how: "removed" | "created";
   /** Number of steps between the idle step and `by` in the plan. */
   readonly distance: number;
@@ -39,13 +39,18 @@ export interface IdleStep {
   readonly positions: readonly IdlePosition[];
 }
 
-/** Range between two steps of the plan, given by their addresses. A missing address is an end of the pipeline. */
+/**
+ * Range between two steps of the plan, given by their addresses. A missing address means the start or end of the
+ * pipeline.
+ */
 export interface IdlePosition {
   /** Last step before the range. */
   readonly after?: string;
   /** First step after the range. */
   readonly before?: string;
-  /** Key and value of `insert` in a config. Absent if a step that configs cannot name limits the range. */
+  /**
+   * Position key and value for `insert` in a config. Absent in a graph, or if a config cannot name `after` or `before`.
+   */
   readonly entry?: string;
 }
 

@@ -201,7 +201,7 @@ export class IdleWatch implements Instrumentation<object> {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
     const isQuiet = frame?.isByPlace === false && this.#namesIn(frame.op) === frame.names;
-    // Fast path: most passes do not change which names exist.
+    // Fast path: most passes do not change the set of operation names.
     if (isQuiet && listed !== undefined && listed.pass.declaration.to === undefined) this.#reach(listed);
     else this.#afterChange(passes as never, identity, op);
   }
@@ -275,7 +275,7 @@ export class IdleWatch implements Instrumentation<object> {
 
   /**
    * Returns whether, before the frame started, an operation on which the pass runs contained operations that the pass
-   * looks for. That operation can be outside the frame.
+   * looks for. The operation on which the pass runs can be outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;

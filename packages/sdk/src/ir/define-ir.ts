@@ -37,7 +37,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly extensions?: readonly string[];
   /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
-  /** Names of all operations, if they are known. Planning refuses other anchors. */
+  /** Names of all operations of the IR, if known. Planning then refuses anchors with other names. */
   readonly operations?: readonly string[];
   /**
    * Whether a nested pass runs on operations at every depth (`"everywhere"`, the default) or only on direct children
@@ -74,7 +74,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * 0, or in `position`, `source` or `location`.
    */
   positionOf?(op: NoInfer<Op>): Position | undefined;
-  /** Returns the parent of an operation. Default: the parent that was recorded when its children were listed. */
+  /** Returns the parent of an operation. Default: the operation for which `childrenOf` last returned `op`. */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
   /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;

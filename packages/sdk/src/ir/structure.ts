@@ -1,6 +1,7 @@
 /**
- * Copies and fingerprints of plain objects, for IRs that do not provide them. Both include own enumerable properties,
- * arrays, maps and sets. The functions do not use recursion, so trees can have any depth.
+ * Functions that copy plain objects and compute fingerprints of plain objects, for IRs without such functions. Copies
+ * include all own properties, and fingerprints include own enumerable data properties. Both also include maps and sets.
+ * The functions do not use recursion, so trees can have any depth.
  */
 
 /**

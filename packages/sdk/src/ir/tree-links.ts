@@ -20,7 +20,7 @@ export class TreeLinks {
     this.#refuse = refuse;
   }
 
-  /** Appends the children of `op` to `out` in order, and records their parent. */
+  /** Appends the children of `op` to `out` in order, and records `op` as their parent. */
   collect(op: object, out: object[]): void {
     const start = out.length;
     this.list(op, out);

@@ -2,7 +2,7 @@ import type { AssumedProperty } from "@passwright/builder";
 import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* PWL0611 to PWL0615: slices of a plan. */
+/* Errors and remarks PWL0611 to PWL0615, about slices of a plan. */
 
 /** PWL0611: reports a property that the input of a slice must have. */
 export function assumed({ property, since }: AssumedProperty): Diagnostic {

@@ -12,9 +12,9 @@ import type { PlanOfPipeline } from "../stages/state.ts";
 
 /**
  * Returns a part of the plan: the steps from address `from` to address `until`, both included. In a graph, both steps
- * must be in the same pipeline. An address there has the form `pipeline/step`, or `step` if only one pipeline has this
- * step. A slice of a graph runs only this pipeline, without jumps to other pipelines. Remarks list the properties that
- * the input of the slice must have.
+ * must be in the same pipeline, and an address has the form `pipeline/step`, or `step` if only one pipeline contains
+ * the step. A slice of a graph does not jump to other pipelines. Remarks list the properties that the input of the
+ * slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   const failed = errorsOf(assembly);
@@ -38,7 +38,7 @@ export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;
   if (adapter !== undefined) return { ...made, ir: { adapter, anchor: on.anchor } };
-  // Reports that the code of a conversion is missing. Without this code, the IR is unknown.
+  // Reports that the code of a conversion is missing. Without this code, the IR of the slice is unknown.
   const before = realizeManager(work, { plan: { ...sliced.plan, steps: sliced.before } });
   return before.ok ? made : before;
 }

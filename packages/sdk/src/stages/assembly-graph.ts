@@ -50,7 +50,7 @@ export class AssemblyGraph {
     return isLost ? [errors.notInGraph(framework.name)] : [];
   }
 
-  /** Reports plugins that used `builder` although the graph does not contain its pipeline. */
+  /** Reports plugins that used `builder` although the graph does not contain the pipeline of `builder`. */
   checkUnused(builder: PassManagerBuilder, plugins: readonly PluginPart[], framework: string): readonly Diagnostic[] {
     const { contributions, rules, edits = [] } = builder.input();
     const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
@@ -133,7 +133,8 @@ export class AssemblyGraph {
   }
 
   /**
-   * Returns the reason why a pass or bundle cannot be inserted into a pipeline, or `undefined` if it can be inserted.
+   * Returns the reason why a pass or bundle cannot be inserted into a pipeline, or `undefined` if the insertion is
+   * possible.
    */
   problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
     if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
@@ -152,7 +153,7 @@ export class AssemblyGraph {
     return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /** Plans the graph. An override in the config applies to every pipeline that contains the step in the override. */
+  /** Plans the graph. An override in the config applies to every pipeline that contains the named step. */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;
     readonly diagnostics: readonly Diagnostic[];

@@ -6,9 +6,9 @@ import type { AssemblyInput } from "./input.ts";
 export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
- * Returns the bundles that can be inserted. The key of a bundle of the config is its name. A bundle of a plugin is
- * named `plugin::name`. The short `name` also works if exactly one plugin has a bundle `name` and the config does not
- * have one.
+ * Returns the bundles that can be inserted. The key of a bundle in the config is its name. The key of a bundle in a
+ * plugin is `plugin::name`. The bundle of a plugin also has the key `name`, unless the config or another plugin has a
+ * bundle with this name.
  */
 export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
   const published = plugins.flatMap(({ contributor, data }) =>

@@ -11,7 +11,7 @@ import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
-/** Declared passes, against which names and options are checked. */
+/** Data about declared passes and bundles, to check names and options. */
 export interface Known {
   readonly catalogue: PassCatalogue;
   /** Parses an option whose value is a pipeline. */
@@ -62,7 +62,7 @@ export function checkConfigPasses(
   ];
 }
 
-/** Returns a bundle with a similar name. If several plugins have a bundle with exactly this name, returns the first. */
+/** Returns the key of a plugin's bundle with exactly this name, or else the name of a bundle with a similar name. */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }

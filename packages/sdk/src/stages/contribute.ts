@@ -22,7 +22,7 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
   );
 }
 
-/** Adds all contributions that are data. Runs before the `setup` of any plugin. */
+/** Adds all contributions that are declared as data. Runs before the `setup` of any plugin. */
 export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
   // Sorts the plugins, so that their order in the config does not matter.
@@ -46,7 +46,7 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
 }
 
-/** Corrects the help of an error about a position that names a plugin's step or bundle. */
+/** Replaces the help of an error about an insertion position that names a step or bundle of a plugin. */
 function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], work: Work): Diagnostic {
   const { catalogue, owner: framework, bundles } = work;
   const { code, unknown } = problem;

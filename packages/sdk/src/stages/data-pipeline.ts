@@ -10,7 +10,7 @@ import { memberOf } from "./bundles.ts";
 import { badPassOptions } from "./errors.ts";
 import type { DataPipelines, NamedPass, PipelineContent, PipelineToBuild, WithPipelines } from "./pipeline-content.ts";
 
-/** Returns all pipelines of a config, including those of its graph. */
+/** Returns all pipelines of a config, including the pipelines of its graph. */
 export function pipelinesOf({ pipeline, graph }: WithPipelines): DataPipeline[] {
   const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
     data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
@@ -63,7 +63,7 @@ function conditionsIn({ data, file }: DataPipeline): PipelineContent["conditions
   return "text" in data ? [] : data.steps.flatMap(inStep);
 }
 
-/** Reader of pipelines that are data. */
+/** Functions that read pipelines that are written as data. */
 export const dataPipelines: DataPipelines = {
   contentOf: (contributions) => {
     const all = pipelinesOf(contributions);

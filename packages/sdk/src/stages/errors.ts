@@ -5,7 +5,7 @@ import type { Diagnostic, Note, OptionProblem, OptionSpecs, Severity, SourceLoca
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
 
-/* PWL0110 and PWL0402 to PWL0412: contributors that are not compatible. */
+/* Diagnostics PWL0110, PWL0402 to PWL0414, PWL0508 and PWL0509, about contributors that do not fit together. */
 
 export function unknownChoice(
   what: "target" | "level",
@@ -129,8 +129,8 @@ export function irLoadIsWrong(ir: string, framework: string, thrown?: string): D
 }
 
 /**
- * Reports steps whose order depends only on names. `steps` contains their addresses in plan order, and `passes` their
- * passes.
+ * Reports steps whose order depends only on names. `steps` contains the addresses of the steps in plan order. `passes`
+ * maps each address to the name of the pass.
  */
 export function orderByName(
   steps: readonly string[],
@@ -162,7 +162,7 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** Remarks that entries of a config are ignored, because they need plugins that are left out. */
+/** Makes a remark about entries of a config that are ignored, because the entries need plugins that are left out. */
 export function entriesLeftOut(owner: string, plugins: readonly string[], entries: readonly Note[]): Diagnostic {
   const excluded = plugins.length === 1 ? `plugin ${quoted(plugins)} is` : `plugins ${quoted(plugins)} are`;
   const message = `${excluded} excluded by \`--without\`, so these entries of \`${owner}\` are ignored`;

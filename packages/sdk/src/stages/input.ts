@@ -94,12 +94,13 @@ export interface FrameworkPart {
   readonly data: FrameworkData | undefined;
   /** Whether the IR of `framework` is loaded. Planning does not need the IR. */
   readonly hasIr: boolean;
-  /** Package of the IR, if the config names it. */
+  /** Package of the IR, if the config names this package. */
   readonly ir: Contributor | undefined;
 }
 
 /**
- * Functions of a program that loads code, such as the loader. A program that uses only objects does not provide them.
+ * Functions of a program that loads code, such as the loader. A program that uses only objects does not provide these
+ * functions.
  */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */
@@ -115,7 +116,7 @@ export interface Host {
   packageWith?(pass: string): string | undefined;
   /** Reads pipelines that are written as data instead of code. */
   readonly dataPipelines?: DataPipelines;
-  /** Creates a graph for a config whose framework does not have one. */
+  /** Creates a graph for a config whose framework does not have a graph. */
   readonly openGraph?: unknown;
   /**
    * Replaces file names in diagnostics with paths that a user can open. Diagnostics and plans use the same file names.

@@ -103,8 +103,8 @@ export function dataOf(
 }
 
 /**
- * Returns the origin of data in a file. If a config extends another config, the data of both belongs to the same
- * contributor but comes from different files.
+ * Returns the origin of data in a file. If a config extends another config, the data of both configs belongs to the
+ * same contributor but comes from different files.
  */
 function originOf(contributor: ContributorId, file: string, { file: own, line }: Stated<unknown>): Origin {
   return {

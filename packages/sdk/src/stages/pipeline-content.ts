@@ -22,7 +22,7 @@ export interface PipelineContent {
   readonly conditions: readonly InConfig<When>[];
 }
 
-/** Pipeline that is data. It is built with the calls that the code of a framework would make. */
+/** Pipeline that is written as data. `build` makes the same calls of the builder as the code of a framework. */
 export interface PipelineToBuild {
   /** Position of the step that is being built, for its origin. */
   readonly source: { readonly file: string; readonly line: number } | undefined;
@@ -30,8 +30,8 @@ export interface PipelineToBuild {
 }
 
 /**
- * Reads pipelines that are written as data instead of code. A host provides these functions, so that programs whose
- * pipelines are code do not bundle them.
+ * Reads pipelines that are written as data instead of code. A host provides these functions, so that programs without
+ * such pipelines do not bundle the functions.
  */
 export interface DataPipelines {
   contentOf(contributions: WithPipelines): PipelineContent;

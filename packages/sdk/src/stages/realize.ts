@@ -49,7 +49,7 @@ export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManage
       : pipeline.graph.managerOfSlice(pipeline.path, adapter, anchor);
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
-  // Checks the plan first, because only its errors contain the line of an override that set invalid options.
+  // Calls `errorsOf` first, because its errors contain the line of an override that sets invalid options.
   const wrong = work.builder.errorsOf(plan);
   const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
   return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };

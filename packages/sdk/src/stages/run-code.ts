@@ -15,7 +15,7 @@ export interface CodeToRun {
   readonly host: Host;
   /** Description of the call, for error messages. */
   readonly when: "was set up" | "built its pipeline";
-  /** Sets of hooks that the code can tap. Names that the code uses but that do not exist are reported. */
+  /** Sets of hooks that the code can tap. These sets record accesses to hooks that do not exist. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** Name of the contributor in `hooks`. */
   readonly requested: string;

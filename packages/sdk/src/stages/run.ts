@@ -3,12 +3,12 @@ import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
 
-/** Calls the session hook before a run. If a tap fails, returns its error, and the run must not start. */
+/** Calls the session hook `beforeRun`. Returns an error if a tap fails. In this case, the run must not start. */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
   return sessionHooks.call("beforeRun", () => [root]);
 }
 
-/** Calls the session hook after a run. Adds the names of plugins to the diagnostics of their passes. */
+/** Calls the session hook `afterRun`. Adds the names of plugins to the diagnostics of their passes. */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;

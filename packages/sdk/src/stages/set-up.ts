@@ -93,7 +93,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 }
 
 /**
- * Reports contributions of plugins that are not JSON data. Plans can contain only JSON data, because plans are printed
+ * Reports plugins whose contributions are not JSON data. Plans can contain only JSON data, because plans are printed
  * and read again. If a plugin is written in JavaScript, types do not prevent other values.
  */
 export function checkRequests(

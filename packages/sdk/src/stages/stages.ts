@@ -101,7 +101,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Calls the session hooks of stages that ended before plugins could tap them. Returns the errors of failed taps. */
+/** Calls the session hooks of stages that ended before plugins could add taps. Returns the errors of failed taps. */
 export function callSessionHooks(work: Work): readonly Diagnostic[] {
   const { sessionHooks: hooks, builder } = work;
   return [

@@ -62,11 +62,11 @@ export function checkWhen(
   );
 }
 
-/* Makes warning PWL0220, about plans that work but probably contain a mistake. */
+/* Warning PWL0220, about a plan that works but probably contains a mistake. */
 
 /**
- * Warns about passes that plugins use in `setup` but do not list. Lists, configs and manifests do not contain such
- * passes.
+ * Warns about passes that plugins use in `setup` but do not list. Such passes are missing in `passwright list` and in
+ * manifests, and configs cannot use such passes.
  */
 export function checkListed(
   plugins: readonly PluginPart[],

@@ -92,7 +92,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   return { work, diagnostics };
 }
 
-/** Prepares a pipeline that is data. */
+/** Returns an object that builds a pipeline that is written as data. */
 export function makePipeline(
   { catalogue, input }: Pick<Work, "catalogue" | "input">,
   data: DataPipeline,
@@ -106,7 +106,7 @@ export function makePipeline(
   });
 }
 
-/** Returns the builders that accept contributions: one, or one per pipeline of a graph. */
+/** Returns the builders that accept contributions: the main builder, and the builders of pipelines in a graph. */
 export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilder[] {
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
@@ -119,7 +119,7 @@ export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
 
-/** Returns the declared passes, against which names are checked. */
+/** Returns data about declared passes and bundles, to check names and options. */
 export function knownPasses({ input: { framework, plugins, host }, owner, catalogue, bundles }: Work): Known {
   return {
     catalogue,

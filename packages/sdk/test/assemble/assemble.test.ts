@@ -39,7 +39,7 @@ function thrownBy(run: () => unknown): string {
   return "nothing";
 }
 
-/** Parses, runs and prints. */
+/** Parses a text and runs the plan. Returns the printed result, or the errors. */
 function drink(assembly: Assembly<typeof samovar>, text = "tea\n"): string {
   const parsed = assembly.parse(text, { file: "menu.txt" });
   if (!parsed.ok) return parsed.diagnostics.map(({ message }) => message).join();

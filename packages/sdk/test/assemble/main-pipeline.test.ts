@@ -4,7 +4,7 @@ import type { Framework } from "@passwright/sdk";
 import { append, citrus, menu, pour, samovar, sugar, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
 
-/** Makes the framework samovar with a graph that pours until there are three cups of each tea, and then counts. */
+/** Makes the framework samovar with a graph that repeats the main pipeline until the first tea has three cups. */
 function withGraph(main: "main" | "nothing" = "main"): typeof samovar {
   const again = definePass({
     name: "again",

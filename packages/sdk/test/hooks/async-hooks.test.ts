@@ -27,7 +27,7 @@ const hooks = {
 
 type Names = keyof typeof hooks;
 
-/** Runs a pass that calls the tapped hooks, and returns the text that it appended. */
+/** Runs a pass that calls the tapped hooks, and returns the text that the pass appended. */
 async function run(
   setups: { readonly [name: string]: (taps: TappableHooks<typeof hooks>) => void },
   body: (own: { readonly [K in Names]: AsyncCallable<[word: string], unknown> }) => Promise<string>,

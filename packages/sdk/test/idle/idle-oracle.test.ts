@@ -67,8 +67,8 @@ function placed(program: Program, chain: readonly string[] = []): Placed[] {
 
 /**
  * Runs a program in MLIR's order. For each step that does not find an operation, returns the steps that a report is
- * allowed to name: steps that earlier removed, or later created, operations that this step looks for. Considers all
- * operations that this step runs on and, if not exact, also the operations that the other steps run on.
+ * allowed to name: earlier steps that removed, and later steps that created, operations that this step looks for.
+ * Considers all operations that this step runs on and, if `isExact` is false, the operations that other steps run on.
  */
 function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set<number>> {
   const all = placed(program);
@@ -111,7 +111,7 @@ function oracle(program: Program, root: Node, isExact: boolean): Map<number, Set
   return causes;
 }
 
-/** Yields the operations that a nested manager visits: all at once, or in pre-order as they are found. */
+/** Yields the operations that a nested manager visits: children or, for a `**` anchor, all descendants in pre-order. */
 function* inside(op: Node, anchor: string): Generator<Node> {
   const name = anchor.replace("**", "");
   for (const child of op.children.slice()) {

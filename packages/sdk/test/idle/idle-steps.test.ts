@@ -137,7 +137,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
     expect(report("module(func(matmul),func)")).to.equal(
       "`look` has no `matmul` to process: `strip`, 1 step earlier, removed the last one",
     );
-    // If the pass never runs, no position helps.
+    // The only `matmul` is outside the operations that the pass runs on, so no position helps.
     expect(report("module(global(matmul),func)")).to.equal("");
   });
 

@@ -42,9 +42,9 @@ const lastly = { pass: "tidy", end: true } as const;
 export function doesNotCompile(): void {
   // @ts-expect-error -- no such option
   assemble(samovar, { plugins: [[sugar, { spons: 4 }]] });
-  // @ts-expect-error -- of another type
+  // @ts-expect-error -- the value has another type
   assemble(samovar, { plugins: [citrus, [sugar, { spoons: "4" }]] });
-  // @ts-expect-error -- it has no options
+  // @ts-expect-error -- the plugin has no options
   assemble(samovar, { plugins: [[citrus, { spoons: 4 }]] });
   // @ts-expect-error -- no such extension point
   assemble(samovar, { insert: [{ pass: "pour", at: "tea.ned" }] });
@@ -52,7 +52,7 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ bundle: "mix", at: "tea.ned" }, lastly] });
   // @ts-expect-error -- no such option
   assemble(samovar, { insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
-  // @ts-expect-error -- of another type
+  // @ts-expect-error -- the value has another type
   assemble(samovar, { insert: [lastly, { pass: sweeten, end: true, options: { spoons: "1" } }] });
   // @ts-expect-error -- a pass for another IR
   assemble(samovar, { insert: [{ pass: grow, end: true }] });
@@ -60,13 +60,13 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ pass: "x", befor: "y" }] });
   // @ts-expect-error -- no such key
   assemble(samovar, { insert: [{ pas: "x", before: "y" }] });
-  // @ts-expect-error -- no pass
+  // @ts-expect-error -- the pass is missing
   assemble(samovar, { insert: [{ before: "y" }] });
-  // @ts-expect-error -- a pass and a bundle
+  // @ts-expect-error -- an insertion cannot have a pass and a bundle
   assemble(samovar, { insert: [{ bundle: "mix", pass: "x", end: true }] });
   // @ts-expect-error -- a plugin for another IR
   assemble(samovar, { plugins: [forShapes] });
-  // @ts-expect-error -- one of its passes is for another IR
+  // @ts-expect-error -- a pass of the plugin is for another IR
   assemble(samovar, { plugins: [definePlugin({ name: "mixed", passes: [grow, lemon] })] });
   // @ts-expect-error -- no such target
   assemble(samovar, { target: "mug" });
@@ -84,7 +84,7 @@ export function doesNotCompile(): void {
   assembleWith(assemble(samovar), { witout: ["sugar"] });
   // @ts-expect-error -- no such option
   definePlugin({ name: "p", insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
-  // @ts-expect-error -- of another type
+  // @ts-expect-error -- the value has another type
   definePlugin({ name: "p", passes: [sweeten], insert: [{ pass: sweeten, end: true, options: { spoons: "1" } }] });
   // @ts-expect-error -- no such position
   definePlugin({ name: "p", insert: [{ pass: "x", befor: "y" }] });

@@ -64,7 +64,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     };
   };
 
-  /** Selects the next step if `move` is positive, or the previous step: the nearest that is wanted. */
+  /** Selects the nearest wanted step after the selected step or, if `move` is negative, before the selected step. */
   const go = (move: number, isWanted: (step: Selected) => boolean): void => {
     const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
     const others = move > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
@@ -72,7 +72,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (next !== undefined) select(next);
   };
 
-  /** Shows an operation, in a step that changed it. */
+  /** Shows an operation. Selects the first step that changed the operation, unless the selected step did. */
   const findOperation = (found: TrackedOperation | undefined): void => {
     setOperation(found);
     if (found === undefined || (selected !== undefined && isChangedBy(selected, found))) return;
@@ -89,7 +89,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (known !== true) setSelected(firstStep(model, options.step));
     if (changes.size > 0 && [...changes].some((index) => recording.whatIf.switches[index] === undefined))
       setChanges(NO_CHANGES);
-    // Another recording has other operations.
+    // Finds the operation again by its name, because another recording has different objects.
     setOperation((old) => model.operations.changed.find(({ name }) => name === old?.name));
   }, [model]);
 

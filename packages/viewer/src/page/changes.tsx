@@ -22,9 +22,9 @@ interface ChangesProps {
   readonly model: Model;
   readonly run: RecordedRun | undefined;
   readonly executions: readonly Execution[];
-  /** Reason why the step did not run, if it did not. */
+  /** Reason why the step did not run. Shown only if there are no executions. */
   readonly absence: string;
-  /** Operation that the user looks at, in all steps. Absent for the whole file. */
+  /** Operation that is shown in all steps. Absent if the whole file is shown. */
   readonly operation: TrackedOperation | undefined;
   readonly onOperation: (operation: TrackedOperation | undefined) => void;
   readonly onStep: (address: string) => void;
@@ -32,7 +32,7 @@ interface ChangesProps {
   readonly onMove: (move: number) => void;
 }
 
-/** The IR before and after a step. */
+/** Shows the IR before and after a step. */
 export function Changes({ model, run, executions, absence, operation, onOperation, onStep, onMove }: ChangesProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -78,7 +78,7 @@ export function Changes({ model, run, executions, absence, operation, onOperatio
       setLine({ text, number, isAfter, index: number - 1 - offset, operation: operationOfLine });
     };
     const language = languageOf(model.snapshots.ir(step.after), run?.input ?? "", after.length);
-    // Side by side, the text before the step has the messages.
+    // In the split layout, shows messages only in the text before the step.
     const messages = (isAfter: boolean): readonly LineMessage[] =>
       execution === undefined || (isAfter && layout === "split" && after !== comparison.before)
         ? []

@@ -23,10 +23,10 @@ const MARGIN = 3;
 /** Minimum number of neighboring unchanged lines that an excerpt omits. Fewer lines are shown. */
 const FEWEST_SKIPPED = 4;
 
-/** Limits of the character-by-character comparison. If it reaches a limit, larger parts are marked as changed. */
+/** Limits of the comparison by characters. If the comparison reaches a limit, larger parts are marked as changed. */
 const DIFF = { scanLimit: 1000, timeout: 60 };
 
-/** Shown part of the text before and of the text after. */
+/** Part of a comparison that is shown: the text before and after the step. */
 interface Unit {
   readonly label?: string | undefined;
   readonly before: string;
@@ -45,7 +45,7 @@ export interface Comparison {
   readonly skippedRanges: readonly SkippedRange[];
   /** Whether the texts are excerpts. */
   readonly isExcerpt: boolean;
-  /** Changed operations that are not in the excerpt. */
+  /** Number of changed operations that are not in the excerpt. */
   readonly leftOut: number;
   /** Whether parts of long lines are omitted. */
   readonly isShortened: boolean;
@@ -53,7 +53,7 @@ export interface Comparison {
   labelAt(line: number, isAfter: boolean): string | undefined;
 }
 
-/** Number of lines that are omitted before a line of each text. Lines are counted from 1. */
+/** Number of omitted lines, and the next shown line in each text. Lines are counted from 1. */
 export interface SkippedRange {
   readonly before: number;
   readonly after: number;

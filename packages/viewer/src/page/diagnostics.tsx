@@ -9,7 +9,7 @@ interface DiagnosticsProps {
   readonly onStep: (address: string) => void;
 }
 
-/** Diagnostics of the plan and of the run. */
+/** Shows the diagnostics of the plan and of the run. */
 export function DiagnosticsPanel({ model, run, onStep }: DiagnosticsProps) {
   const { diagnostics } = model.recording;
   const some = (list: readonly Diagnostic[]): readonly Diagnostic[] =>
@@ -40,7 +40,7 @@ export function DiagnosticsPanel({ model, run, onStep }: DiagnosticsProps) {
   );
 }
 
-/** One diagnostic with its place, notes and help. */
+/** Shows one diagnostic with its position, notes and help. */
 export function DiagnosticText({
   diagnostic,
   onStep,

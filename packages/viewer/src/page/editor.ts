@@ -18,8 +18,8 @@ export interface EditorSettings {
   readonly isWrapped: boolean;
   readonly language: Extension;
   /**
-   * Returns the messages to show below lines: of the text after the step if `isAfter` is set, or else of the text
-   * before it.
+   * Returns the messages to show below lines of a text: the text after the step if `isAfter` is set, or else the text
+   * before the step.
    */
   readonly messages: (isAfter: boolean) => readonly LineMessage[];
   /**
@@ -92,7 +92,7 @@ function extensions(
   ];
 }
 
-/** Lines that stay visible around a change, and minimum number of unchanged lines to fold. */
+/** Number of unchanged lines to show around a change, and minimum number of unchanged lines to fold. */
 const FOLD = { margin: 3, minSize: 6 };
 
 /** Shows a comparison in an element. */

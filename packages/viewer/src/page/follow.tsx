@@ -12,7 +12,7 @@ interface FollowProps {
   readonly onClose: () => void;
 }
 
-/** Follows the operation on a line through the steps. */
+/** Shows the changes that the steps make to a line. */
 export function Follow({ model, line, execution: { visit, step }, onStep, onClose }: FollowProps) {
   const changes = useMemo(() => lineHistory(model, visit.steps, step, line), [model, visit, step, line]);
   const isPart = partOf(step, line.operation) !== undefined;

@@ -20,7 +20,7 @@ interface Edge {
   readonly taken: number;
 }
 
-/** Pipelines of a graph with their order, and the jumps that the run took. */
+/** Shows the pipelines of a graph with their order, and the jumps that the run took. */
 export function GraphPanel({ graph, run, onPipeline }: GraphProps) {
   const pipelines = useMemo(() => flat(graph.pipelines), [graph]);
   const edges = useMemo(() => edgesOf(pipelines, run), [pipelines, run]);

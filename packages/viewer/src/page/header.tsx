@@ -5,14 +5,14 @@ import type { Model } from "./model.ts";
 interface HeaderProps {
   readonly model: Model;
   readonly run: number;
-  /** Whether the page also shows another plan. */
+  /** Whether the page also shows a plan with changed switches. */
   readonly hasVariant: boolean;
   readonly onRun: (run: number) => void;
 }
 
 type Theme = "system" | "light" | "dark";
 
-/** Title, facts of the plan, the input, and the theme. */
+/** Shows the title, facts about the plan, the input, and the theme. */
 export function Header({ model: { recording }, run, hasVariant, onRun }: HeaderProps) {
   const [hasKeys, setKeys] = useState(false);
   const [theme, setTheme] = useState<Theme>("system");

@@ -10,7 +10,7 @@ export type { ViewerOptions } from "./options.ts";
 
 /** A mounted viewer. */
 export interface MountedViewer {
-  /** Shows another recording, and keeps the selected step if it is there. */
+  /** Shows another recording. Keeps the selected step if the recording contains this step. */
   update(recording: Recording): void;
   /** Removes the viewer from the page. */
   unmount(): void;

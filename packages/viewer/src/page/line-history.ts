@@ -9,10 +9,10 @@ import type { TrackedOperation } from "./operations.ts";
 /** Line of a text before or after a step. */
 export interface ChosenLine {
   readonly text: string;
-  /** Number in the text that is shown, from 1. */
+  /** Number of the line in the shown text, from 1. */
   readonly number: number;
   readonly isAfter: boolean;
-  /** Index in the text of the operation, or of the file if the operation is absent. */
+  /** Index of the line in the text of `operation`, or in the file if `operation` is absent. */
   readonly index: number;
   readonly operation: TrackedOperation | undefined;
 }

@@ -13,8 +13,8 @@ import { lineCount } from "./segments.ts";
 const MOST = 2_000_000;
 
 /**
- * Returns the diagnostics of a step as messages below lines: of the text after the step if `isAfter` is set, or else of
- * the text before it.
+ * Returns the diagnostics of a step as messages below lines of a text: the text after the step if `isAfter` is set, or
+ * else the text before the step.
  */
 export function lineMessages(
   model: Model,
@@ -42,8 +42,8 @@ export function lineMessages(
 }
 
 /**
- * Follows a line of the first snapshot to the text before or after a step, and returns its index there. Returns -1 if
- * the line is removed.
+ * Follows a line of the first snapshot to the text before or after a step. Returns the index of the line in that text,
+ * or -1 if the line is removed.
  */
 function follow(
   model: Model,

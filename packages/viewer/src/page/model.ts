@@ -9,7 +9,7 @@ import type { RecordedPipeline, RecordedRun, RecordedStep, RecordedVisit, Record
 
 type StepJson = RecordedPipeline["explained"][number];
 
-/** Recording with an unknown version. */
+/** Error for a recording with an unknown version. */
 export class IncompatibleRecording extends Error {}
 
 /** Contributor of steps, with the number of the contributor's color. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
 import type { TrackedOperation } from "./operations.ts";
 
-/** Most operations in a list. Of more operations, one is found by its name. */
+/** Maximum number of operations in a list. If there are more operations, the user types the name instead. */
 const MOST_LISTED = 200;
 
-/** Most names that are suggested. */
+/** Maximum number of suggested names. */
 const MOST_SUGGESTED = 40;
 
 interface PickerProps {
@@ -14,13 +14,13 @@ interface PickerProps {
   /** Operations that are marked as changed. */
   readonly changed?: ReadonlySet<TrackedOperation>;
   readonly value: TrackedOperation | undefined;
-  /** Words for all operations. */
+  /** Text of the entry that selects all operations. */
   readonly all: string;
   /** Called with an operation, or with `undefined` for all operations. */
   readonly onPick: (operation: TrackedOperation | undefined) => void;
 }
 
-/** Selects an operation with a symbol: from a list, or by its name if there are many. */
+/** Lets the user select an operation with a symbol: from a list or, if there are many operations, by name. */
 export function OperationPicker({ id, label, operations, changed, value, all, onPick }: PickerProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const isLong = operations.length > MOST_LISTED;

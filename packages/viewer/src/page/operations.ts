@@ -4,7 +4,9 @@ import type { SnapshotReader } from "../recording/snapshots.ts";
 import { linesOf } from "../recording/texts.ts";
 import type { LineEdit, TextReader } from "../recording/texts.ts";
 
-/** Operation with a symbol, followed through all states of the inputs. Its label changes if a pass converts it. */
+/**
+ * Operation with a symbol, followed through all states of the inputs. A conversion of the operation changes its label.
+ */
 export interface TrackedOperation {
   /** Name that starts with the symbol: `@main (func.func → llvm.func)`. */
   readonly name: string;
@@ -89,7 +91,7 @@ function conversions(gone: readonly string[], added: readonly string[]): (readon
   });
 }
 
-/** Returns the indices of the texts of a snapshot, or of one operation in it. */
+/** Returns the indices of the texts of a snapshot, or of one operation in the snapshot. */
 export function chunksOf(
   { snapshots, texts }: Readers,
   snapshot: number,
@@ -103,7 +105,7 @@ export function chunksOf(
 
 /**
  * Returns whether a step changed, added, removed or converted an operation. If several steps share their texts before
- * and after, returns true for each of them that changed any operation.
+ * and after, returns true for each of these steps that changed any operation.
  */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;
@@ -111,7 +113,7 @@ export function changesOperation(readers: Readers, step: RecordedStep, operation
   return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
 }
 
-/** Returns the effect of a step on an operation that it changes. The operation is added, removed or changed. */
+/** Returns whether a step added, removed or changed an operation. The step must have one of these effects. */
 export function effectOn(
   readers: Readers,
   { before, after }: RecordedStep,

@@ -12,7 +12,7 @@ const SIGNS: { readonly [result: string]: string } = {
   "not tried": "",
 };
 
-/** Results of trying pairs of steps in both orders, conflicts first. */
+/** Shows the results of trying pairs of steps in both orders, conflicts first. */
 export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly orders: RecordedOrders }) {
   const steps = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
   const results = new Map(

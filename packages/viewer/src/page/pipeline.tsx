@@ -36,7 +36,7 @@ function isHighlighted(highlight: Highlight | undefined, step: Step, { facts }: 
   return facts.insertedAt?.some((one) => one.point === highlight.point && one.step === step.address) === true;
 }
 
-/** All pipelines with their steps. */
+/** Shows all pipelines with their steps. */
 export function PipelinePane(props: PaneProps) {
   const { model, operation, onOperation, run, variant } = props;
   const [shows, setShows] = useState({ quiet: true, others: true, points: true, absent: true, positions: false });
@@ -245,7 +245,7 @@ function PipelineList(props: ListProps) {
   );
 }
 
-/** Bundles with the indices of their first and last steps, outer ones first. */
+/** Returns the bundles with the indices of their first and last steps. Outer bundles precede inner bundles. */
 function extents({ bundles, explained }: PipelineModel["facts"]) {
   const index = new Map(explained.map(({ address }, place) => [address, place]));
   return bundles
@@ -256,7 +256,7 @@ function extents({ bundles, explained }: PipelineModel["facts"]) {
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Rows of steps that only the other plan has, after a step of the recorded one. */
+/** Returns rows for steps that only the changed plan contains, after a step of the recorded plan. */
 function addedAfter(
   { stepNames }: Model,
   steps: readonly Step[],
@@ -286,7 +286,7 @@ interface RowProps {
   /** Operation whose changes are counted. */
   readonly operation: TrackedOperation | undefined;
   readonly hasRun: boolean;
-  /** Severities of the diagnostics about it. */
+  /** Severities of the diagnostics about the step. */
   readonly problems: readonly string[];
   readonly isQuiet: boolean;
   readonly isSelected: boolean;

@@ -9,8 +9,8 @@ export function placesOf({ positions }: RecordedPipeline, pass: string): Place |
 }
 
 /**
- * Returns the legal positions of a pass, each as the index of the step after it. The position at the end is the number
- * of steps.
+ * Returns the legal positions of a pass. Each position is the index of the next step or, at the end of the pipeline,
+ * the number of steps.
  */
 export function legalIndices(facts: RecordedPipeline, { pass }: Step): ReadonlySet<number> {
   const steps = facts.explained;

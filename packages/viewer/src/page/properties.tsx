@@ -9,7 +9,7 @@ interface PropertiesProps {
 
 const SIGNS = { provides: "+", invalidates: "−", requires: "?", forbids: "!", preserves: "·" } as const;
 
-/** Properties and values as lanes along the pipeline: a row for each step, a column for each property. */
+/** Shows properties and values along the pipeline: a row for each step, and a column for each property or value. */
 export function PropertiesPanel({ model, pipeline, selected, onStep }: PropertiesProps) {
   const { explained, properties, guards } = pipeline.facts;
   if (properties.length === 0) return <p class="pw-empty">No step of this pipeline declares a property.</p>;

@@ -64,7 +64,7 @@ export interface LineCounts {
 
 const counts = new WeakMap<RecordedStep, Map<TrackedOperation | undefined, LineCounts>>();
 
-/** Returns how many lines a step added to and removed from the file, or one operation. */
+/** Returns the numbers of lines that a step added and removed, in the file or in one operation. */
 export function lineCounts(model: Model, step: RecordedStep, operation?: TrackedOperation): LineCounts {
   const byOperation = counts.get(step) ?? new Map<TrackedOperation | undefined, LineCounts>();
   counts.set(step, byOperation);

@@ -4,7 +4,7 @@ interface TicksProps {
   readonly onName?: (name: string) => (() => void) | undefined;
 }
 
-/** Text in which names in backquotes are shown as code or as links. */
+/** Shows a text. Names in backquotes become code or links. */
 export function Ticks({ text, onName }: TicksProps) {
   const shown = (name: string) => {
     const onClick = onName?.(name);

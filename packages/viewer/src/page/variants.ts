@@ -3,7 +3,7 @@ import { counted } from "./words.ts";
 
 export const NO_CHANGES: ReadonlySet<number> = new Set();
 
-/** Returns the recorded plan in which exactly these switches are changed, if it was resolved. */
+/** Returns the plan in which exactly these switches are changed, if the recording contains this plan. */
 export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): Variant | undefined {
   if (changes.size === 0) return undefined;
   return variants.find(
@@ -48,7 +48,7 @@ export function stepsOf(
   return steps.flatMap((step) => (typeof step === "string" ? (known.get(step) ?? []) : step));
 }
 
-/** Returns whether a switch is on if these switches are changed. */
+/** Returns whether a switch is on after all switches in `changes` are changed. */
 export function isOn({ switches }: WhatIf, changes: ReadonlySet<number>, index: number): boolean {
   const { kind, isOn: was } = switches[index] as Switch;
   if (kind === "plugin" || kind === "override") return was !== changes.has(index);

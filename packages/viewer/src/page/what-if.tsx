@@ -9,7 +9,7 @@ interface WhatIfProps {
   readonly onChanges: (changes: ReadonlySet<number>) => void;
 }
 
-/** What changes in the plan with the changed switches. */
+/** Shows the effects of the changed switches on the plan. */
 export function WhatIfPanel({ model, changes, onChanges }: WhatIfProps) {
   const { whatIf, pipelines } = model.recording;
   const variant = variantOf(whatIf, changes);

@@ -19,11 +19,11 @@ interface WhyProps {
   readonly onStep: (address: string) => void;
   /** Highlights the steps at an extension point. */
   readonly onPoint: (point: string) => void;
-  /** Shows the plan without the plugin of the step. Absent if that plan is not known. */
+  /** Shows the plan without the plugin of the step. Absent if the recording does not contain this plan. */
   readonly onWithout: (() => void) | undefined;
 }
 
-/** Why a step is where it is: its explanation, the rules about it, orders by name, and its legal positions. */
+/** Shows the reasons for the position of a step: explanation, rules, orders by name, and legal positions. */
 export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: WhyProps) {
   const { facts } = pipeline;
   const { address, pass } = step;

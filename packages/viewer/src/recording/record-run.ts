@@ -28,7 +28,7 @@ export interface RunFacts {
   readonly diagnostics: readonly Diagnostic[];
   /** Steps that did not find any operation to work on, because of their position. */
   readonly idle?: readonly IdleStep[] | undefined;
-  /** Path through a graph. */
+  /** Trace of the run through a graph. */
   readonly trace?: readonly TraceEvent[] | undefined;
 }
 
@@ -45,8 +45,7 @@ export class Recorder {
   }
 
   /**
-   * Ends the run on an input. If `source` is set, also records the lines of the diagnostics in the content that it
-   * returns.
+   * Ends the run on an input. If `source` returns the content of the input, also records the line of each diagnostic.
    */
   end(input: string, facts: RunFacts, source?: () => string | Uint8Array | undefined): void {
     const { trace, idle = [] } = facts;

@@ -120,7 +120,7 @@ export interface RecordedRun {
   readonly diagnostics: readonly Diagnostic[];
   /** Line of each diagnostic in the first snapshot, from 0, or `null` if it was not found. */
   readonly lines?: readonly (number | null)[];
-  /** Path through a graph. */
+  /** Trace of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
   /** Executions of pipelines, in order: one for a single pipeline, or one for each visit of a pipeline in a graph. */
   readonly visits: readonly RecordedVisit[];
@@ -185,7 +185,7 @@ export interface Switch {
 
 /** Plan with changed switches. */
 export interface Variant {
-  /** Indices of the changed switches, at most one target and one level among them. A changed target or level is on. */
+  /** Indices of the changed switches. Includes at most one newly selected target and at most one level. */
   readonly changes: readonly number[];
   /**
    * Differences from the recorded plan, as `passwright diff` describes them. The changed switches themselves are left
@@ -201,7 +201,7 @@ export interface Variant {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Result of an experiment with the orders of steps: the parts that the page shows. */
+/** Result of running steps in different orders. Contains only the parts that the page shows. */
 export interface RecordedOrders {
   /** Pairs of steps with the results of both orders. */
   readonly pairs: readonly {

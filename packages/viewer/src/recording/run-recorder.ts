@@ -49,7 +49,7 @@ interface State {
   readonly sections: readonly Section[];
 }
 
-/** Steps of the plan that run now. `undefined` for a pass that the plan does not contain. */
+/** Steps of the plan that run now. `places` is empty for a pass that is not recorded. */
 interface Frame {
   readonly places: readonly Place[];
   readonly isAdaptor: boolean;
@@ -113,7 +113,7 @@ export class RunRecorder implements Instrumentation<object> {
     return visits;
   }
 
-  /** Starts the record of a run. */
+  /** Starts recording a run. */
   beforeRun(op: object, run: InstrumentedRun<object>): void {
     this.#run = run;
     this.#root = op;
@@ -124,7 +124,7 @@ export class RunRecorder implements Instrumentation<object> {
     this.#state = this.#stateOf(this.#sectionsNow());
   }
 
-  /** Ends the record of a run. */
+  /** Ends recording a run. */
   afterRun(): void {
     const steps = this.#visits.at(-1)?.steps ?? [];
     const places = new Map([...this.#places.values()].map((one) => [one.address, one]));

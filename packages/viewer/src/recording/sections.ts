@@ -37,7 +37,7 @@ function printed(adapter: IrAdapter<object>, op: object, generic: boolean): stri
   }
 }
 
-/** Returns the name of an operation, with its symbol if it has one. */
+/** Returns the name of an operation and, if it has a symbol, the symbol: `func.func @main`. */
 export function labelOf(adapter: IrAdapter<object>, op: object): string {
   const symbol = adapter.symbolOf?.(op);
   const name = adapter.nameOf(op).text;
@@ -68,8 +68,8 @@ export function sectionsOf(adapter: IrAdapter<object>, root: object, text: strin
 }
 
 /**
- * Replaces the texts of changed operations in sections, in order. Returns `undefined` if it cannot find a text, because
- * the adapter prints that operation differently inside its parent.
+ * Replaces the texts of changed operations in sections, in order. Returns `undefined` if the sections do not contain a
+ * text, because the adapter prints this operation differently inside its parent.
  */
 export function withParts(sections: readonly Section[], parts: readonly ChangedPart[]): Section[] | undefined {
   const result = [...sections];

@@ -11,9 +11,9 @@ export type RecordedSnapshot = {
   | { readonly base: number; readonly edits: readonly Edit<number>[] }
 );
 
-/** Collects snapshots. Each snapshot is stored as its difference from the last snapshot. */
+/** Collects snapshots. Stores a snapshot as edits of the previous snapshot if the edits are smaller. */
 export class SnapshotStore {
-  /** Stored states. A state is stored as a change of an earlier state if the change is smaller. */
+  /** Stored snapshots. Each snapshot is complete, or consists of edits of an earlier snapshot. */
   readonly snapshots: RecordedSnapshot[] = [];
   readonly #known = new Map<string, number>();
   #last: readonly number[] | undefined;

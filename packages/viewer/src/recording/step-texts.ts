@@ -4,7 +4,7 @@ import { linesOf } from "./texts.ts";
 /** Consecutive lines that were changed by the same steps. */
 interface Piece {
   readonly before: readonly string[];
-  /** Lines after each step that changed them, in the order of the plan. */
+  /** Versions of the lines, one after each step that changed the lines, in the order of the plan. */
   readonly versions: readonly Version[];
 }
 

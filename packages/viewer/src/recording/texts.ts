@@ -17,9 +17,9 @@ export type RecordedText =
 /** Texts by index. Each text is stored only once. */
 export type RecordedTexts = readonly RecordedText[];
 
-/** Collects texts. Each text is stored as its difference from the last text with the same label. */
+/** Collects texts. Stores a text as edits of the last text with the same label if the edits are smaller. */
 export class TextStore {
-  /** Stored texts. A text is stored as a change of an earlier text if the change is smaller. */
+  /** Stored texts. Each text is complete, or consists of edits of an earlier text. */
   readonly texts: RecordedText[] = [];
   readonly #known = new Map<string, number>();
   readonly #last = new Map<string, { readonly index: number; readonly text: string }>();

@@ -97,12 +97,12 @@ function variantOf(
     changes,
     differences: after === undefined ? [] : describeLocks(withChanges(lock, after, changed), after),
     pipelines: pipelinesOf(other).map((one) => shortened(one, recorded)),
-    // Keeps only one kind of remark, because the other remarks describe refused attempts.
+    // Keeps only remark PWL0414. Other remarks describe positions that planning tried and refused.
     diagnostics: other.diagnostics.filter(({ severity, code }) => severity !== "remark" || code === "PWL0414"),
   };
 }
 
-/** Applies the changed switches to a lock, so that the differences between locks do not include them. */
+/** Applies the changed switches to a lock, so that the differences between locks do not include these switches. */
 function withChanges(lock: LockData, after: LockData, changed: readonly Switch[]): LockData {
   const plugins = lock.plugins.filter(({ name }) => !changed.some((one) => one.kind === "plugin" && one.name === name));
   return "plan" in lock && "plan" in after
