@@ -1,4 +1,5 @@
 import { collectStatistics, listStatistics, renderStatistics } from "@passwright/instrument";
+import type { StatisticsEntry } from "@passwright/instrument";
 import { expect } from "chai";
 import { block, openSession, TWO } from "./session.ts";
 
@@ -58,6 +59,18 @@ describe("statistics reports", () => {
           { name: "num-ops2", description: "Number of operations counted one more time", value: 11 },
         ],
       },
+    ]);
+  });
+
+  it("keep the maximum of passes with the same name if they record maxima", () => {
+    const passWith = (value: number): StatisticsEntry => ({
+      kind: "pass",
+      pass: "deep",
+      name: "Deep",
+      statistics: [{ name: "depth", description: "deepest nest", value, isMaximum: true }],
+    });
+    expect(listStatistics({ anchor: "any", entries: [passWith(2), passWith(5), passWith(3)] })).to.deep.equal([
+      { name: "Deep", statistics: [{ name: "depth", description: "deepest nest", value: 5, isMaximum: true }] },
     ]);
   });
 

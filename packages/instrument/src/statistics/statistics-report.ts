@@ -126,9 +126,7 @@ export function listStatistics(tree: StatisticsTree): readonly PassStatistics[] 
     if (entry.statistics.length === 0) return;
     const values = merged.get(entry.name) ?? new Map<string, StatisticValue>();
     merged.set(entry.name, values);
-    for (const one of entry.statistics) {
-      values.set(one.name, { ...one, value: one.value + (values.get(one.name)?.value ?? 0) });
-    }
+    for (const one of entry.statistics) values.set(one.name, mergeValues(one, values.get(one.name)));
   };
   tree.entries.forEach(add);
   return [...merged].map(([name, values]) => ({ name, statistics: [...values.values()].sort(byName) })).sort(byName);

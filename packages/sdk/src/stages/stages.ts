@@ -47,6 +47,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
+    // Without errors, the builder reports the warnings of these stages again when it resolves.
     if (hasErrors(diagnostics))
       return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
@@ -54,7 +55,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   const verified = verify(work);
   const diagnostics = [...before, ...verified, ...resolved];
   const state = { input, work, isResolved: true };
-  if (hasErrors(diagnostics)) return { ...state, ...(graph && { graph }), diagnostics: shown(diagnostics) };
+  if (hasErrors(diagnostics)) return { ...state, diagnostics: shown(diagnostics) };
   const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);
   if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };

@@ -62,6 +62,17 @@ describe("a framework whose pipeline is one of a graph", () => {
     }
   });
 
+  it("is refused as without the graph", () => {
+    const options = { option: { suger: 1 } };
+    for (const assembly of [assemble(samovar, options), assemble(withGraph(), options)]) {
+      expect(assembly.diagnostics.map(({ code }) => code)).to.deep.equal(["PWL0410"]);
+      expect([assembly.plan, assembly.graph]).to.deep.equal([undefined, undefined]);
+      const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+      if (!parsed.ok) throw new Error("does not parse");
+      expect(() => assembly.run(parsed.root)).to.throw("`suger`");
+    }
+  });
+
   it("accepts insertions into its other pipelines by name", () => {
     const assembly = assemble(withGraph(), { insert: [{ pass: tidy, before: "count", pipeline: "count" }] } as never);
     expect(assembly.text().split("\n").at(-1)).to.equal("count: menu(tidy,count)");
