@@ -4,8 +4,8 @@ const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 
 /**
- * The test files that take the most time (`--reporter-option slowest=20` shows them). With --parallel they start first, so
- * that no worker is left with one of them at the end.
+ * Test files that take the most time (`--reporter-option slowest=20` shows them). With `--parallel`, these files start
+ * first, so that no worker runs a long file while the other workers are already done.
  */
 const longest = [
   "packages/development/dist-test/docs.test.js",
@@ -55,7 +55,7 @@ const all = testFiles();
 const named = process.argv.slice(2).some((argument) => argument.endsWith(".test.js"));
 
 module.exports = {
-  // Files that are named on the command line run alone.
+  // If the command line names files, only those files run.
   spec: named
     ? []
     : [...longest.filter((file) => all.includes(file)), ...all.filter((file) => !longest.includes(file))],

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
- * Who may import whom: the table "The packages" of ARCHITECTURE.md. `ours` are packages of `packages/`; `npm` lists packages
- * of other authors, `declared` those of its own package.json; `bundled` are copied into the published files.
+ * Allowed imports of each package, as in the table "The packages" of ARCHITECTURE.md. `ours` lists packages in
+ * `packages/`. `npm` lists third-party packages, or is `declared` to allow all packages that package.json declares.
+ * `bundled` lists third-party packages that are copied into the published files.
  */
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
 /** Libraries that are bundled into the page of the viewer. */
@@ -26,14 +27,17 @@ const packages = {
   cli: { ours: [...beforeTesting, "runner", "testing", "viewer"], npm: "declared", node: true },
   development: { ours: [], npm: "declared", node: true },
 };
-/** Plugins and examples import what third parties import, other plugins included. */
+/** Allowed imports of plugins and examples: the packages that third-party plugins can import, and other plugins. */
 const plugin = { ours: ["sdk", "core", "ir"], npm: "declared", plugins: true };
 const pluginsWithNode = ["babel", "bundlers", "mlir-tools"];
 
-/** Lint rules of one workspace: every import in its `src` is refused unless the table allows it and package.json declares it. */
+/**
+ * Returns the lint rules of one workspace. The rules refuse an import in `src` unless the table allows the imported
+ * package and package.json declares it. Bundled packages do not have to be declared.
+ */
 function importsOf(folder, { ours, npm = [], bundled = [], node = false, plugins = false }) {
   const { dependencies, peerDependencies, optionalDependencies } = readManifest(folder);
-  // A package of types is imported by the name of what it describes.
+  // Code imports types from `@types/X` under the name `X`.
   const declared = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies }).map((name) =>
     name.replace(/^@types\//, ""),
   );
@@ -54,7 +58,10 @@ function importsOf(folder, { ours, npm = [], bundled = [], node = false, plugins
   };
 }
 
-/** A file is imported with its ending. The compiler refuses what is outside of `src`. */
+/**
+ * Patterns of allowed relative imports. The imported path must contain the file extension. The compiler refuses files
+ * outside of `src`.
+ */
 const files = ["ts", "tsx", "json", "css"].flatMap((ending) => [`!./**/*.${ending}`, `!../**/*.${ending}`]);
 
 function readManifest(folder) {
@@ -81,7 +88,7 @@ export default {
     "no-console": "error",
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "typescript/no-explicit-any": "error",
-    // Types are imported on lines of their own: `import type { X }`; `import("…").X` in a type is refused.
+    // Requires separate statements for type imports: `import type { X }`. Refuses `import("…").X` in types.
     "typescript/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
     "import/consistent-type-specifier-style": ["error", "prefer-top-level"],
     "no-shadow": "off",
@@ -103,7 +110,8 @@ export default {
     { files: ["examples/babel/greet.js"], rules: { "no-console": "off" } },
     // webpack calls loaders with their context as `this`.
     { files: ["plugins/bundlers/src/webpack.ts"], rules: { "oxc/no-this-in-exported-function": "off" } },
-    // A recursive-descent parser: types contain attributes, and attributes types. What is outside of it is still checked against it.
+    // The modules of the recursive-descent parser import each other, because types contain attributes and attributes
+    // contain types. Cycles that include a module outside of the parser are still reported.
     { files: ["packages/ir/src/parser/**"], rules: { "import/no-cycle": "off" } },
     ...workspaces("packages", rowOfPackage),
     ...workspaces("plugins", (name) => ({ ...plugin, node: pluginsWithNode.includes(name) })),

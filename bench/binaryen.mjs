@@ -6,15 +6,16 @@ import { PipelineGraph } from "@passwright/graph";
 import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
 import { interleave } from "./measure.mjs";
 
-/** A module from an npm package that Binaryen can still optimize. */
+/** WebAssembly module from an npm package. Binaryen can optimize this module further. */
 const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.meta.url)).resolve(
   "source-map/lib/mappings.wasm",
 );
 const LEVEL = "O3";
 
 /**
- * Compares AssemblyScript's pipeline in a schedule with one call of Binaryen with the same passes. Returns medians of
- * processor time in milliseconds, including parsing and printing bytes, but without loading Binaryen.
+ * Compares a schedule that runs AssemblyScript's pipeline with one direct Binaryen call that runs the same passes.
+ * Returns median processor times in milliseconds. The times include reading and writing bytes, but not loading
+ * Binaryen.
  */
 export async function measureBinaryen(rounds) {
   const problem = await wasm.load();

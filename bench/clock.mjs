@@ -1,6 +1,6 @@
 /**
- * Returns a clock in milliseconds: of wall time, or of the processor time of this process. Processor time includes
- * garbage collection on other threads, but does not depend on other programs.
+ * Returns a clock that measures wall time, or the processor time of this process, in milliseconds. Processor time
+ * includes garbage collection on other threads, but does not depend on other programs.
  */
 export function clockNamed(clock) {
   if (clock === "wall") return () => performance.now();

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { childEnvironment } from "@passwright/development";
 
-/** Runs the tasks in turns, so that load on the machine affects all of them. Returns the median of each task. */
+/** Runs the tasks in turns, so that load on the machine affects all tasks. Returns the median of each task. */
 export async function interleave(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, medianOf(taken)]));
 }
 
 /**
- * Runs tasks that return numbers like {@link interleave}, but returns the minimum of each task, because other programs
- * affect it least.
+ * Runs tasks in turns, as {@link interleave} does. Each task must return a number. Returns the minimum for each task,
+ * because other programs affect the minimum least.
  */
 export async function interleaveLeast(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, Math.min(...taken)]));

@@ -6,8 +6,8 @@ const operationsPerFunction = 20;
 
 /**
  * Returns a module of many small functions in generic form, as mlir-opt prints it. Each function has twenty arith
- * operations: a quarter of them repeat earlier operations, and most others are dead. Every tenth function has a branch.
- * The same size always gives the same text.
+ * operations: a quarter of the operations repeat earlier operations, and most other operations are dead. Every tenth
+ * function has a branch. The same size always gives the same text.
  */
 export function generateModule(megabytes) {
   const random = new Random(1);

@@ -4,8 +4,8 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import { canonicalize, cse } from "@passwright/plugin-transforms";
 
 /*
- * Does the same as parts-reference.mjs in a separate process: parses, verifies, runs cse and canonicalize on every
- * function, and prints. Writes the milliseconds of each part to standard output as JSON.
+ * Does the work of parts-reference.mjs with Passwright, in a separate process: parses, verifies, runs cse and
+ * canonicalize on every function, and prints. Writes the milliseconds of each part to standard output as JSON.
  */
 const [file, output] = process.argv.slice(2);
 const now = () => performance.now();
@@ -20,7 +20,7 @@ if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
 if (!adapter.verify(parsed.op, { recursive: true }, report)) throw new Error("the module does not verify");
 const afterParse = now();
 
-// These times include the pass manager, but mlir-opt's rows contain only the passes.
+// The measured times include the pass manager, but mlir-opt's rows contain only the passes.
 const [cseTime, canonicalizeTime] = [cse, canonicalize].map((pass) => {
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
   manager.verifyEach = false;

@@ -18,11 +18,12 @@ export function mlirOpt(...args) {
 }
 
 /**
- * Flags for one thread if processor time is measured. For wall time, the programs use their default number of threads.
+ * Returns the flags that limit a program to one thread while processor time is measured. For wall time, returns no
+ * flags, so that programs use their default number of threads.
  */
 export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
 
-/** Calls a function with the path of a folder that is removed when its promise settles. */
+/** Calls a function with the path of a new folder. Removes the folder when the promise of the function settles. */
 export async function withFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));
   try {

@@ -1,4 +1,7 @@
-/** Creates a row of the report. The ratio is absent without a reference; `target` is null for rows without a target. */
+/**
+ * Creates a row of the report. The table leaves the ratio empty if the reference is not a number. `target` is null for
+ * rows without a target.
+ */
 export function row(name, ours, reference, target, unit) {
   return { name, ours, reference, ratio: ours / reference, target, unit };
 }

@@ -10,8 +10,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cli = join(root, "packages/cli/bin/passwright.js");
 
 /**
- * Compares `passwright run` of a pipeline that mlir-opt executes with mlir-opt itself. Returns the milliseconds of
- * both.
+ * Compares `passwright run`, on a pipeline whose passes mlir-opt executes, with a direct run of mlir-opt. Returns the
+ * median milliseconds of both.
  */
 export async function measureTool(rounds) {
   // The plugin is resolved from the folder of the config.

@@ -11,7 +11,10 @@ const PORTION = 25;
 /** Elements that icons do not have. */
 const ABSENT = ["foreignObject", "animateMotion", "feTurbulence", "textPath", "meshgradient"];
 
-/** Returns a plugin whose passes work on absent elements. Its passes are between the steps of the framework. */
+/**
+ * Returns a plugin whose passes work only on elements that icons do not have. Distributes the passes over the steps of
+ * the framework.
+ */
 function idlePlugin(steps) {
   const names = Array.from({ length: PASSES }, (_, index) => `look-${index}`);
   return definePlugin({
@@ -30,9 +33,9 @@ function idlePlugin(steps) {
 }
 
 /**
- * Measures the time of preset-default of SVGO on icons, with and without 200 passes that `worksOn` skips. Parsing and
- * printing are not measured. Adds the minimum times of portions of the icons, because these exclude garbage
- * collections, which take longer than the measured difference.
+ * Measures SVGO's `preset-default` on icons, with and without 200 additional passes that `worksOn` skips. Parsing and
+ * printing are not measured. Measures the icons in portions and adds up the minimum time of each portion. Minimum times
+ * exclude garbage collections, which take longer than the measured difference.
  */
 export function measureWorksOn(rounds) {
   const folder = fileURLToPath(new URL("icons/", import.meta.resolve("bootstrap-icons/package.json")));

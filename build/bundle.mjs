@@ -1,4 +1,4 @@
-// Bundles the modules of each published package into a few files, because loading 40 files is three times as fast as
+// Bundles the modules of published packages into a few files, because loading 40 files is three times as fast as
 // loading 470 files. Does not bundle type declarations, which stay in dist/.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -9,8 +9,8 @@ import { buildPage } from "../packages/viewer/build.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * The bundled packages, with the modules that are loaded by file name: from `exports`, from bin/, or by `new Worker`.
- * All other packages are small, or do not affect the start time.
+ * Bundled packages, each with the modules that `exports`, bin/ or `new Worker` load by file name. Other packages are
+ * not bundled, because they are small or do not affect the start time.
  */
 const packages = {
   "packages/core": { index: "index" },
@@ -55,13 +55,13 @@ const inlined = ["diff", "fastest-levenshtein", "jsonc-parser", "resolve.exports
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
 /**
- * Resolves everything from node_modules, except this repository's files and inlined libraries. Removes `import {}`,
- * which TypeScript leaves for type-only imports.
+ * Leaves imports of packages external, so that Node resolves them from node_modules, except imports of inlined
+ * libraries. Removes `import {}`, which TypeScript leaves for type-only imports.
  */
 const external = {
   name: "external",
   setup({ onResolve }) {
-    // Uses tapable's browser replacement for Node's module, because the SDK runs in both.
+    // Uses tapable's browser replacement for Node's `util`, because the SDK runs in Node and in browsers.
     onResolve({ filter: /^util$/ }, ({ importer }) =>
       importer.includes("node_modules/tapable/") ? { path: join(dirname(importer), "util-browser.js") } : undefined,
     );
@@ -83,8 +83,8 @@ const HOOKS = [
 ];
 
 /**
- * Leaves out the other parts of tapable. Each class is wrapped in a function that loads the class, so that bundlers
- * drop unused classes.
+ * Includes only the hook classes of tapable that frameworks declare. Each class is wrapped in a function that loads the
+ * class, so that bundlers drop unused classes.
  */
 const tapableHooks = {
   name: "tapable-hooks",
@@ -123,7 +123,10 @@ const ours = {
   },
 };
 
-/** Leaves modules out of a script. If a command needs them, the script runs the separate modules instead. */
+/**
+ * Leaves modules out of a script. If a command needs a module that is left out, the script runs the separate modules
+ * instead.
+ */
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
@@ -142,8 +145,8 @@ const leftOut = {
 };
 
 /**
- * Matches calls that only describe the shape of data. The bundle marks them as pure, so that bundlers leave out shapes
- * that a program does not use.
+ * Matches calls that only describe the shape of data. The bundle marks these calls as pure, so that bundlers leave out
+ * shapes that a program does not use.
  */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
@@ -154,7 +157,7 @@ async function bundle(folder, entries) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     write: false,
-    // All bundles are in one folder, so that relative paths mean the same as in dist/.
+    // All bundles are in one folder, and this folder is next to dist/, so that relative paths in the code stay valid.
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
     outdir: out,
     bundle: true,
@@ -167,7 +170,7 @@ async function bundle(folder, entries) {
     // Source maps are needed only to measure the coverage of tests, and are not published.
     sourcemap: process.env.PASSWRIGHT_MAPS === "1",
     sourcesContent: false,
-    // Removes white space, because it affects start time. Does not shorten names, because stack traces show them.
+    // Removes white space, because it affects start time. Does not shorten names, because stack traces show names.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -184,9 +187,9 @@ async function bundle(folder, entries) {
 }
 
 /**
- * Bundles a file as CommonJS, including all packages of this repository: one file loads faster than forty, and Node 20
- * can cache its compiled code. Third-party code never uses the packages in this file: a command that loads third-party
- * code runs the separate modules instead.
+ * Bundles a script and all packages of this repository into one CommonJS file. One file loads faster than forty files,
+ * and Node 20 can cache the compiled code of a CommonJS file. Third-party code never uses the packages in this file,
+ * because commands that load third-party code run the separate modules instead.
  */
 async function bundleScript(name, contents) {
   const { metafile, outputFiles } = await build({
@@ -204,10 +207,10 @@ async function bundleScript(name, contents) {
     logLevel: "warning",
     plugins: [leftOut, ours, tapableHooks, pure, external],
     // The code does not have to be readable: failed commands run again with the separate modules, and `--debug` always
-    // uses them.
+    // uses the separate modules.
     minify: true,
-    // Replaces `import()`, because V8 compiles these scripts without support for it. Only cosmiconfig is imported, and
-    // it is CommonJS.
+    // Replaces `import()`, because V8 compiles these scripts without support for dynamic imports. The only dynamically
+    // imported library is cosmiconfig, which is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
     banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
@@ -228,7 +231,7 @@ async function bundleScripts() {
   return all.flat();
 }
 
-/** Commands that do not need third-party code if the manifests contain enough declarations. */
+/** Script for commands that do not need third-party code if the manifests contain enough declarations. */
 const PLANNING = `
   import { plan } from "./packages/cli/dist/commands/plan.js";
   import { commandScript } from "./packages/cli/dist/start/commands.js";
@@ -241,7 +244,10 @@ const PLANNING = `
   }, []);
 `;
 
-/** Adds the plugins that passwright-opt always has, because the CLI package is not allowed to import plugins. */
+/**
+ * Returns the script of passwright-opt. Imports the plugins that passwright-opt always has, because the CLI package
+ * itself must not import plugins.
+ */
 function optEntry() {
   return `
     import code from "./plugins/transforms/dist/index.js";
@@ -250,7 +256,7 @@ function optEntry() {
   `;
 }
 
-/** Loads each plugin when a config names it. */
+/** Returns the script of `passwright run`, which loads each bundled plugin only when a config names the plugin. */
 function runEntry() {
   const folders = ["packages/ir", "plugins/transforms", "plugins/mlir-tools"];
   const all = folders.map((folder) => `{ ...${named(folder)}, load: () => import("./${folder}/dist/index.js") }`);
@@ -266,7 +272,7 @@ function named(folder) {
   return JSON.stringify({ name, version });
 }
 
-/** Inlined CommonJS libraries load Node's modules with `require`. */
+/** Returns code that defines `require`, with which inlined CommonJS libraries load Node's modules. */
 function requireFor(folder) {
   if (folder !== "packages/loader") return "";
   return 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);';
@@ -285,7 +291,10 @@ function writeLicences(out, inputs) {
   if (texts.length > 0) writeFileSync(join(out, "THIRD-PARTY-LICENSES.txt"), texts.join("\n----\n\n"));
 }
 
-/** The pages that `passwright explain CODE` prints: docs/errors, without links between pages. */
+/**
+ * Writes the pages that `passwright explain CODE` prints: the pages in docs/errors, without the links to the list of
+ * all codes.
+ */
 function writeErrorPages(out) {
   const folder = join(root, "docs/errors");
   const pages = readdirSync(folder)

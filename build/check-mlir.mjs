@@ -1,6 +1,6 @@
-// `npm run check:mlir -- PATH…`: runs the RUN lines of a checkout of llvm-project (`mlir/test/…`: files or folders)
-// with passwright-opt instead of mlir-opt, checks the output with LLVM's FileCheck, and prints the share of files that
-// pass.
+// `npm run check:mlir -- PATH…`: executes the RUN lines of MLIR's tests with passwright-opt instead of mlir-opt. The
+// paths are files or folders in a checkout of llvm-project (`mlir/test/…`). Checks the output with LLVM's FileCheck,
+// and prints the share of files that pass.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

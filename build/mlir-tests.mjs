@@ -1,8 +1,8 @@
-// The tests in a checkout of llvm-project, for the scripts that run them.
+// Functions that find and read tests in a checkout of llvm-project. Scripts that run these tests use the functions.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns a file itself, or all tests in a folder. */
+/** Returns the path itself if it is a file, or the paths of all tests in a folder. */
 export function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path];
   const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));

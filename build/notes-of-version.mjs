@@ -1,4 +1,4 @@
-// Prints the section of CHANGELOG.md for a version, as text of the release: node build/notes-of-version.mjs v1.2.0
+// `node build/notes-of-version.mjs v1.2.0`: prints the section of CHANGELOG.md for a version, for use as release notes.
 import { readFileSync } from "node:fs";
 
 const version = process.argv[2]?.replace(/^v/, "");

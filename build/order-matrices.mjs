@@ -1,5 +1,5 @@
-// `npm run docs:orders`: writes docs/order-matrices.md. Uses the newest versions of plugins and input packages in the
-// npm registry.
+// `npm run docs:orders`: writes docs/order-matrices.md. Installs the newest versions of the tools and of the packages
+// with inputs from the npm registry.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { orderText } from "../packages/cli/dist/orders/order-text.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Tools with a configuration, and the sources of their inputs: packages, folders and file extensions. */
+/** Tools, each with a configuration and with sources of inputs: package, folder, file extension and number of files. */
 const TOOLS = [
   {
     title: "SVGO: preset-default",
@@ -88,7 +88,7 @@ try {
   const ours = join(folder, "node_modules/@passwright");
   mkdirSync(ours);
   for (const name of readdirSync(join(ROOT, "packages"))) symlinkSync(join(ROOT, "packages", name), join(ours, name));
-  // The inputs are copied, so that they use the installed tools and not the tools of this repository.
+  // Copies the plugins, so that they import the installed tools and not the tools of this repository.
   for (const name of ["svgo", "postcss", "babel"]) {
     const filter = (path) => !/node_modules|test/.test(relative(ROOT, path));
     cpSync(join(ROOT, "plugins", name), join(ours, name), { recursive: true, filter });

@@ -11,7 +11,10 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const out = join(here, "dist");
 const development = join(here, "../packages/development");
 
-/** Writes the API reference in a separate process, in parallel to the pages, which take three times as long. */
+/**
+ * Writes the API reference in a separate process, so that it is built at the same time as the pages. Building the pages
+ * takes three times as long.
+ */
 function buildReference() {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "reference"], { cwd: development, stdio: "inherit" });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const base = process.env.SITE_BASE ?? "/";
 
-/** Reads the links of a page, and the ids of its elements, to which fragments can lead. */
+/** Reads the links of a page, and the ids of elements that are valid targets of URL fragments. */
 function readPage(path) {
   const html = readFileSync(path, "utf8").replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, (script) =>
     script.slice(0, script.indexOf(">") + 1),
@@ -19,8 +19,8 @@ function fileFor(path) {
 }
 
 /**
- * Checks that each link, script and style in a built site leads to a file of the site, and that each fragment leads to
- * an element of its page. Fragments for the playground contain a state.
+ * Checks that each link, script and style in a built site leads to a file in the site, and that the fragment of each
+ * link is the id of an element. Does not check fragments of the playground, because they contain its state.
  */
 export function checkLinks(folder) {
   const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html"));

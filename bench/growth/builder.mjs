@@ -2,7 +2,7 @@ import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of a pipeline with factor 1. The builder must also handle factor 100. */
+/** Sizes of the smallest measured pipeline. The builder must also handle pipelines that are 100 times as large. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
 const TYPES = [
   "Ingress",
@@ -20,7 +20,7 @@ const POINT_EVERY = 50;
 export const BUILDER_KINDS = ["many names", "few names", "cleanups", "refusals", "a conflict"];
 const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
-/** Number of `add…` calls of all plugins. */
+/** Total number of `add…` calls that the plugins make. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
 /** Steps of the framework, and data for the insertions that plugins make. */
@@ -77,7 +77,8 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // Does not count the time of the first view as a call of a plugin, because this view fixes the base pipeline.
+  // Creates the views before the plugins' calls are timed, because creating the first view also fixes the base
+  // pipeline.
   const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 

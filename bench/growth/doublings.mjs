@@ -10,7 +10,7 @@ import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 const reason = "measured";
 const numbers = (count) => Array.from({ length: count }, (_, at) => at);
 
-/** Makes a builder. `declarations` are declarations of passes that have properties. */
+/** Makes a builder. `declarations` contains the declarations of passes that have properties. */
 function open(declarations = [], settings = {}) {
   const framework = { name: "kiln" };
   const catalogue = new PassCatalogue();
@@ -26,11 +26,12 @@ function withPlugins(count, frame, each, builder = open()) {
 }
 
 /**
- * Shapes of pipelines whose cost grew faster than their size in earlier versions. `hasPlan` is whether a plan must
- * exist.
+ * Shapes of pipelines whose cost grew faster than their size in earlier versions. `hasPlan` is true if the pipeline
+ * must have a plan.
  */
 export const SHAPES = {
-  // Each plugin inserts a pass of its own type, and requires this type after the type of the previous plugin.
+  // Each plugin inserts a pass of its own type, and requires that passes of this type run after the previous plugin's
+  // type.
   "strong rules of types": {
     sizes: [500, 1000, 2000],
     hasPlan: true,
@@ -111,7 +112,7 @@ export const SHAPES = {
         },
       ),
   },
-  // Each bundle excludes the pass of another plugin in the same slot.
+  // Each bundle excludes a pass that another plugin inserts at the same position.
   "bundles with exclusions": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,

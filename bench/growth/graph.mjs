@@ -2,7 +2,7 @@ import { PipelineGraph } from "@passwright/graph";
 import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
-/** Size of a graph with factor 1. With factor 100, the time must be at most 200 times as long. */
+/** Sizes of the smallest measured graph. A graph that is 100 times as large must take at most 200 times as long. */
 const BASE = { pipelines: 100, edges: 500 };
 export const GRAPH_KINDS = ["in order", "a cycle"];
 
@@ -38,7 +38,7 @@ const inputOf = madeOnce((kind, factor) => {
 
 /**
  * Measures the time to register `factor` times 100 pipelines and `factor` times 500 edges, and to make a schedule, in
- * milliseconds of `now`. The kind of graph has a valid order, or a cycle to report.
+ * milliseconds of `now`. Depending on `kind`, the graph has a valid order, or a cycle that the schedule must report.
  */
 export function sampleGraph(kind, factor, now) {
   const input = inputOf(kind, factor);

@@ -1,4 +1,4 @@
-/** Returns a function that caches the results of `make`: it makes the input of each kind and size only once. */
+/** Returns a function that caches the results of `make`, so that each kind and size of input is made only once. */
 export function madeOnce(make) {
   const inputs = new Map();
   return (kind, factor) => {

@@ -19,8 +19,8 @@ const text = () => Array.from({ length: FUNCTIONS }, (_, i) => `func.func @f${i}
 
 /**
  * Measures the cost of a pass manager per pass and operation: the time of 51 empty passes on 20,000 functions, minus
- * the time of one pass. mlir-opt runs its `test-function-pass`. Both programs run without the verifier. The row
- * `analyses` adds one analysis request per function, and its reference is mlir-opt without analyses.
+ * the time of one pass. mlir-opt runs its `test-function-pass`. Passwright and mlir-opt run without the verifier. The
+ * row `analyses` adds one analysis request per function, and its reference is mlir-opt without analyses.
  */
 export async function measureDispatch({ rounds, wants }) {
   const names = ["plain", "timing", "statistics", "analyses"].map((kind) => `dispatch: ${kind}`);

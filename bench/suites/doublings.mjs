@@ -4,12 +4,12 @@ import { childEnvironment } from "@passwright/development";
 import { SHAPES } from "../growth/doublings.mjs";
 import { row } from "../rows.mjs";
 
-/** Maximum ratio of the time for double the size to the time for the size. */
+/** Maximum ratio between the time for a size and the time for half of that size. */
 const LIMIT = 2.5;
 
 /**
- * Measures shapes of pipelines whose cost grew faster than their size. Compares the time of each size with the time of
- * half the size.
+ * Measures shapes of pipelines whose cost grew faster than their size in earlier versions. Compares the time of each
+ * size with the time of half the size.
  */
 export async function measureDoublings({ rounds, wants }) {
   return Object.entries(SHAPES).flatMap(([shape, { sizes }]) => {

@@ -11,10 +11,13 @@ const LINEAR = 200;
 /** Factor by which the logarithm of the number of steps grows from 100 steps to 10,000 steps. */
 const LOGARITHM = 2;
 
-/** With fewer rounds, other programs can affect even the fastest round. */
+/** Minimum number of rounds. With fewer rounds, other programs can affect even the fastest round. */
 const ROUNDS = 7;
 
-/** Number of repetitions of all measurements in turn, because a machine is rarely idle for a long time. */
+/**
+ * Number of times that the whole list of measurements runs. Spreads each measurement over time, because a machine is
+ * rarely idle for long.
+ */
 const TURNS = 3;
 
 const SUBJECTS = [
@@ -26,7 +29,7 @@ const SUBJECTS = [
 /** Wall time, because processor time would include the garbage collector's other threads. */
 const CLOCK = "wall";
 
-/** Compares the times for 10 and 100 times the work with the time for the basic work. */
+/** Compares the times for 10 and 100 times the basic amount of work with the time for the basic amount. */
 export async function measureGrowth({ rounds, wants }) {
   const wanted = SUBJECTS.filter(({ name }) => wants(name));
   let sizes = wanted.map(() => []);

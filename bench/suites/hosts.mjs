@@ -18,15 +18,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const modules = join(root, "node_modules");
 const of = (host) => createRequire(join(root, "plugins", host, "package.json"));
 
-/** Returns every `step`th file of npm packages, with its text. */
+/** Returns the path and the text of every `step`th file that matches a pattern in `node_modules`. */
 function textsOf(pattern, step) {
   const files = globSync(pattern, { cwd: modules, absolute: true }).sort();
   return files.filter((_, index) => index % step === 0).map((file) => [file, readFileSync(file, "utf8")]);
 }
 
 /**
- * For each tool, its inputs and two functions that transform a text: one with Passwright's framework, and one with the
- * tool itself.
+ * Functions that prepare the comparison with each tool: they return the input texts, Passwright's framework for the
+ * tool, and a function that transforms a text with the tool itself.
  */
 const hosts = {
   async svgo() {
@@ -73,8 +73,8 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
     await run(text, file);
     return now() - begin;
   };
-  // Adds the minimum times of the files, because these exclude garbage collections, which take longer than the measured
-  // difference.
+  // Adds up the minimum time of each file. Minimum times exclude garbage collections, which take longer than the
+  // measured difference.
   const least = texts.map(() => ({ ours: Infinity, theirs: Infinity }));
   for (let round = 0; round < Math.max(rounds, 15); round++) {
     for (const [index, times] of least.entries()) {
@@ -88,7 +88,8 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
 }
 
 /**
- * For each tool, an input, the files of a project that uses Passwright and the tool, and the command line of the tool.
+ * Settings of the command-line comparison with each tool: an input, the files of a project that can run both Passwright
+ * and the tool, and the tool's own command.
  */
 const commandLines = {
   svgo: {
@@ -130,8 +131,8 @@ export default babelFramework({ filename: "a.js", configFile: "./babel.config.js
 };
 
 /**
- * Measures the command line on one input, and compares it with the command line of the tool. Installs the tool with npm
- * if it is missing.
+ * Compares the time of `passwright run` on one input with the time of the tool's own command. Installs the tool with
+ * npm if it is missing.
  */
 async function measureCold(name, { input: [file, text], files, theirs: [tool, bin, ...flags] }, rounds, clock) {
   let found;
@@ -161,7 +162,7 @@ async function measureCold(name, { input: [file, text], files, theirs: [tool, bi
   return found;
 }
 
-/** Compares the frameworks of SVGO, unified, PostCSS and Babel with these tools. */
+/** Compares Passwright's frameworks for SVGO, unified, PostCSS and Babel with the tools themselves. */
 export async function measureHosts({ rounds, clock, wants }) {
   const rows = [];
   for (const [host, prepare] of Object.entries(hosts)) {

@@ -12,7 +12,10 @@ const [ICONS, MODULES, MODULE_MB] = [1000, 200, 0.08];
 
 const CACHED = "many: second run with the cache, reference is the first";
 
-/** Compares runs of many inputs with other programs for the same task, as whole processes that write files. */
+/**
+ * Compares Passwright runs on many inputs with other programs that do the same task. Measures whole processes,
+ * including writing the output files.
+ */
 export async function measureMany({ rounds, wants, clock }) {
   const rows = [];
   await withFolder(async (cwd) => {

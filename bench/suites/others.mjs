@@ -3,7 +3,7 @@ import { row } from "../rows.mjs";
 import { measureTool } from "../tool.mjs";
 import { measureWorksOn } from "../works-on.mjs";
 
-/** Compares plans that run a different program or library with direct calls of this program or library. */
+/** Compares plans that run another program or library with direct calls of that program or library. */
 export async function measureOthers({ rounds, wants }) {
   const rows = [];
   if (wants("mlir-opt, run")) {

@@ -6,7 +6,7 @@ import { row } from "../rows.mjs";
 
 const repeat = (count, text) => Array.from({ length: count }, (_, i) => text(i)).join("");
 
-/** Extreme inputs. They need a deep stack, or can reveal that the cost is not linear. */
+/** Extreme inputs that need a deep stack, or that can reveal that the cost is not linear. */
 const SHAPES = {
   "a function of 400,000 operations": () =>
     `func.func @f(%a: i32) -> i32 {\n${repeat(400_000, (i) => `  %${i} = arith.addi %${i === 0 ? "a" : i - 1}, %a : i32\n`)}` +
@@ -29,8 +29,8 @@ function timeTarget(text) {
 }
 
 /**
- * Measures time and peak memory of both programs while they parse, verify and print in custom form. mlir-opt crashes on
- * the deepest nesting.
+ * Measures time and peak memory of Passwright and mlir-opt while they parse, verify and print in custom form. mlir-opt
+ * crashes on the deepest nesting.
  */
 export async function measureShapes({ rounds, clock, wants }) {
   const rows = [];

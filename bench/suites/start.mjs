@@ -10,8 +10,8 @@ import { row } from "../rows.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Measures the start of the programs: with an empty module, small modules, and a plan. After the first round, compiled
- * code is cached.
+ * Measures how long the programs take to start with an empty module, with small modules, and with a plan. After the
+ * first round, compiled code is cached.
  */
 export async function measureStart({ rounds, clock, wants }) {
   const rows = [];

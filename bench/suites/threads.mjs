@@ -8,7 +8,7 @@ import { row } from "../rows.mjs";
 
 const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
 
-/** Number of runs before the measurement, so that the code is compiled, and number of measured runs. */
+/** Number of warm-up runs, which let the engine compile the code, and number of measured runs. */
 const [RESIDENT_WARM, RESIDENT_RUNS] = [10, 20];
 
 /** Sets up a thread. The main thread and every worker call this function. */
@@ -19,8 +19,8 @@ export function setUp() {
 }
 
 /**
- * Compares the wall time with two worker threads and without worker threads: of the first run, which starts the
- * threads, and of the fastest later run.
+ * Compares wall times with two worker threads and without worker threads. Compares the first run, which starts the
+ * threads, and the fastest later run.
  */
 export async function measureThreads({ rounds, wants }) {
   if (!isMainThread) return [];

@@ -10,7 +10,10 @@ import { row } from "../rows.mjs";
 
 const TARGET = 0.1;
 
-/** Sizes of texts in generic form in bytes, each with the number of runs after which the code is compiled. */
+/**
+ * Sizes of texts in generic form in megabytes. `warm` is the number of runs after which the engine has compiled the
+ * code, and `runs` is the number of measured runs.
+ */
 const SIZES = [
   { megabytes: 0.1, warm: 60, runs: 40 },
   { megabytes: 1, warm: 20, runs: 15 },
@@ -19,8 +22,8 @@ const SIZES = [
 ];
 
 /**
- * Compares a run of cse and canonicalize in a warm process with a process of mlir-opt. Both verify the IR after each
- * pass.
+ * Compares a run of cse and canonicalize in a warm process with a whole mlir-opt process. Both programs verify the IR
+ * after each pass.
  */
 export async function measureWarm({ clock, wants }) {
   const rows = [];

@@ -1,5 +1,5 @@
 // A textlint plugin for the prose of TypeScript and JavaScript: comments, and strings of three words or more. In tests,
-// it reads only comments and titles, because the other strings of a test are data.
+// the plugin reads only comments and titles, because the other strings of a test are data.
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/y;
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/y;
 const REGEX = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
@@ -8,8 +8,8 @@ const TITLE = /\b(?:describe|it)\w*(?:\.\w+)?\(\s*$/;
 const QUOTED_CODE = /\$\{[^}]*\}|\\?`[^`\n]+`|\{@link[^}]*\}/g;
 
 /**
- * Yields comments and strings. Recognizes them, and regular expressions, by their first characters, which is sufficient
- * to separate prose from code.
+ * Yields comments and strings. Recognizes comments, strings and regular expressions by their first characters, which is
+ * sufficient to separate prose from code.
  */
 function* proseOf(text, isTest) {
   let previous = ";";

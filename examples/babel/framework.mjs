@@ -1,4 +1,4 @@
 import { babelFramework } from "@passwright/babel";
 
-/** The former contents of babel.config.json. */
+/** Framework with the settings that babel.config.json contained before. */
 export default babelFramework({ filename: "a.js", presets: [["@babel/preset-env", { targets: "ie 11" }]] });

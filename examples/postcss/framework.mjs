@@ -2,5 +2,5 @@ import { postcssFramework } from "@passwright/postcss";
 import autoprefixer from "autoprefixer";
 import nested from "postcss-nested";
 
-/** The former contents of postcss.config.mjs. */
+/** Framework with the plugins that postcss.config.mjs contained before. */
 export default postcssFramework({ plugins: [nested(), autoprefixer({ overrideBrowserslist: "safari 12" })] });

@@ -5,5 +5,5 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 
-/** The defaults of a renderer. */
+/** Framework with the default plugins of a Markdown renderer. */
 export default unifiedFramework([remarkParse, remarkGfm, remarkRehype, rehypeSlug, rehypeStringify]);

@@ -1,4 +1,4 @@
-// Builds the playground: static files that work from any folder of a server. The argument is the folder to write to.
+// Builds the playground: static files that can be served from any folder of a web server.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const shared = {
   legalComments: "none",
 };
 
-/** Replaces the part of svgo that reads files, as bundlers do for a browser. */
+/** Replaces `svgo` by its browser build, which does not read files. */
 const svgo = {
   name: "svgo",
   setup({ onResolve, resolve: resolveIn }) {

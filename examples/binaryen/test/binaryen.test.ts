@@ -14,7 +14,7 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const passwright = (argv: readonly string[], input = ""): Promise<Outcome> =>
   runProgram(main, argv, { cwd: example, input });
 
-/** Runs the program and returns the results of its functions. `exports` contains the remaining exports. */
+/** Runs a program. Returns the names of the program's exports, and the results of its function `area`. */
 async function answers(text: string): Promise<{ readonly exports: readonly string[]; readonly areas: unknown[] }> {
   const { default: binaryen } = await import("binaryen");
   const bytes = binaryen.parseText(text).emitBinary();
@@ -34,7 +34,7 @@ async function answers(text: string): Promise<{ readonly exports: readonly strin
   return { exports: Object.keys(instance.exports), areas };
 }
 
-/** Runs the command in a process that cannot find the package. */
+/** Runs the command in a process that cannot find the package `binaryen`. */
 function withoutBinaryen(command: string, ...flags: readonly string[]): SpawnSyncReturns<string> {
   const hook = `export function resolve(name, context, next) {
     if (name === "binaryen") throw new Error("Cannot find package 'binaryen'");

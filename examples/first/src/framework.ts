@@ -7,8 +7,8 @@ import type { Dimension } from "./specialize-dimensions.ts";
 export type { Dimension };
 
 /**
- * Framework `kiln`, which compiles kernels that are loops over memrefs, and expands their arithmetic to operations that
- * all back ends support.
+ * Framework `kiln`, which compiles kernels that are loops over memrefs. The framework expands the arithmetic of kernels
+ * to operations that all back ends support.
  */
 export default defineFramework({
   name: "kiln",

@@ -12,7 +12,7 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const input = readFileSync(join(example, "kernel/input.mlir"), "utf8");
 const plugins = ["strength", "memory", "release", "batch"].map((name) => `passwright-plugin-${name}`);
 
-/** Returns a config that lists the plugins. The batch size is part of one entry. */
+/** Returns a config that lists the plugins. The entry of the plugin `batch` also contains the batch size. */
 function configOf(names: readonly string[]): string {
   const entry = (name: string): string => (name.endsWith("batch") ? `  - [${name}, { size: 8 }]` : `  - ${name}`);
   return ["framework: .", "plugins:", ...names.map(entry), ...(names.length === 0 ? ["  []"] : [])].join("\n");
@@ -26,13 +26,14 @@ function permutations<T>(list: readonly T[]): T[][] {
 }
 
 /**
- * Diagnostics of loading, as JSON, which contain refused `add…` calls. Together with the plan, they show the results of
- * all calls.
+ * Diagnostics of loading each session, as JSON. The diagnostics contain the refused `add…` calls, so the plan and the
+ * diagnostics together show the result of every call.
  */
 const answers = new WeakMap<Session, string>();
 
 /**
- * Loads the example with a temporary config next to the real one, so that packages are resolved from the same folder.
+ * Loads the example with a temporary config next to the real config, so that packages are resolved from the same
+ * folder.
  */
 async function load(names: readonly string[]): Promise<Session> {
   const file = join(example, `passwright.config.test-${process.pid}.yaml`);

@@ -8,8 +8,8 @@ const llvm: ToolPassDeclaration = { types: ["lowering.llvm"] };
 const onModules: ToolPassDeclaration = { ...llvm, anchor: "builtin.module" };
 
 /**
- * Declarations for mlir-opt's passes. They contain what the help of mlir-opt does not contain: types, properties and
- * anchors.
+ * Declarations for mlir-opt's passes. The declarations add types, properties and anchors, which the help of mlir-opt
+ * does not contain.
  */
 const declarations: { readonly [name: string]: ToolPassDeclaration } = {
   canonicalize: {

@@ -47,7 +47,7 @@ async function lower(session: Session, text: string): Promise<string> {
   return ir.print?.(parsed.op, {}) ?? "";
 }
 
-/** Executes lowered IR, and parses the matrix that it prints. */
+/** Executes lowered IR, and parses the matrix that the program prints. */
 function execute(text: string): readonly (readonly number[])[] {
   const { stdout, stderr, code } = runMlirRunner(text, "void");
   expect({ stderr, code }).to.deep.equal({ stderr: "", code: 0 });
@@ -55,7 +55,7 @@ function execute(text: string): readonly (readonly number[])[] {
   return JSON.parse(matrix) as number[][];
 }
 
-/** Computes the same matrix in TypeScript: relu(a * b) with a(i, k) = i - k / 4 and b(k, j) = k + j. */
+/** Computes the expected matrix in TypeScript: relu(a * b) with a(i, k) = i - k / 4 and b(k, j) = k + j. */
 function compute(): readonly (readonly number[])[] {
   const range = (size: number): number[] => Array.from({ length: size }, (_, index) => index);
   return range(4).map((i) =>
@@ -104,7 +104,7 @@ describeWithMlirOpt("lowered linalg", () => {
 
   it("is the result of the same command typed by hand, if the pass in TypeScript does not change anything", async () => {
     const session = await load();
-    // Uses buffers of 16 bytes, which the pass does not align.
+    // Uses buffers of 16 bytes, which the TypeScript pass does not align.
     const small = input.replaceAll("4x4x", "2x2x").replaceAll("4x8x", "2x8x").replaceAll("8x4x", "8x2x");
     const text = small.replace("%c4 = arith.constant 4", "%c4 = arith.constant 2");
     const native = (session.plan as Plan).steps.filter(

@@ -1,6 +1,6 @@
 /**
- * Python bodies of numpy functions, as the frontend compiles them: an operator is a call, a branch leads to blocks, and
- * other numpy functions are called by name. Integers represent arrays.
+ * Python bodies of numpy functions, in the form that the frontend generates: an operator is a call, a branch leads to
+ * blocks, and other numpy functions are called by name. Integers represent arrays.
  */
 export const BODIES: { readonly [name: string]: string } = {
   "numpy.norm": `
@@ -35,7 +35,7 @@ export const BODIES: { readonly [name: string]: string } = {
     }`,
 };
 
-/** Types of the functions that represent Python's operators, for their declarations. */
+/** Declarations of numpy functions, and of the functions that represent Python's operators. */
 export const DECLARATIONS: { readonly [name: string]: string } = {
   "operator.add": "func.func private @operator.add(i64, i64) -> i64",
   "operator.mul": "func.func private @operator.mul(i64, i64) -> i64",

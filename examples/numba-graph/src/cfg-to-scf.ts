@@ -2,7 +2,9 @@ import { definePass } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
-/** Branch to two blocks that continue in the same third block. No other block leads to these three blocks. */
+/**
+ * Branch to two blocks that both continue in the block `join`. No other blocks lead to `taken`, `otherwise` or `join`.
+ */
 interface Diamond {
   readonly branch: Operation;
   readonly taken: Block;
@@ -30,8 +32,8 @@ function joinOf({ terminator, predecessors }: Block): Block | undefined {
 }
 
 /**
- * Replaces the branch by `scf.if`, moves the contents of the two blocks into its regions, and appends the contents of
- * the third block.
+ * Replaces the branch by `scf.if`, moves the contents of `taken` and `otherwise` into the regions of the `scf.if`, and
+ * appends the contents of `join` to the block that contained the branch.
  */
 function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   const results = join.arguments.map(({ type }) => type);
@@ -50,7 +52,7 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   for (const block of [taken, otherwise, join]) block.erase();
 }
 
-/** Converts branches whose two blocks join again to `scf.if`, innermost first. Leaves loops unchanged. */
+/** Replaces each branch whose two targets join again by `scf.if`, inner branches first. Leaves loops unchanged. */
 export const cfgToScf = definePass({
   name: "numba-cfg-to-scf",
   summary: "lift branches that meet again to scf.if",

@@ -16,9 +16,9 @@ const TO_LLVM = [
 ] as const;
 
 /**
- * Framework with the graph of numba-mlir, as in the RFC. Each pipeline is a builder, so that plugins can insert passes
- * into it by its name. With `option: { mlir-opt: true }` and an installed mlir-opt, also runs MLIR's own passes, and
- * the result is in the LLVM dialect.
+ * Framework with the pipeline graph of numba-mlir, as in the RFC. Each pipeline has a builder, so that plugins can
+ * refer to the pipeline by name and insert passes. With `option: { mlir-opt: true }` and an installed mlir-opt, the
+ * graph also runs MLIR's own passes, and the result is in the LLVM dialect.
  */
 export default defineGraphFramework({
   name: "numba",
@@ -77,8 +77,8 @@ export default defineGraphFramework({
     else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
-    // Registers the branch from the diagram of the RFC. The RFC's own interface, lists of names, cannot express this
-    // branch.
+    // Registers the branch from the diagram of the RFC. The interface that the RFC proposes consists of lists of names,
+    // and cannot express this branch.
     graph.registerChoice("codegen", {
       branches: [{ when: { target: "gpu" }, pipeline: "lower-to-gpu" }],
       else: "stay-on-cpu",

@@ -3,7 +3,7 @@ import { OpBuilder, parseModule } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 import { BODIES, DECLARATIONS } from "./bodies.ts";
 
-/** Operation for each operator of Python. */
+/** Maps each Python operator to an arith operation. */
 const OPERATORS: { readonly [name: string]: string } = {
   "operator.add": "arith.addi",
   "operator.mul": "arith.muli",
@@ -74,7 +74,7 @@ export const pythonToStd = definePass({
 
 /**
  * Adds the Python bodies of numpy functions. The bodies contain control flow and operators, and can call further numpy
- * functions. The pass requests a jump back as long as it finds new calls.
+ * functions. The pass requests a jump back to `cfg-to-scf` as long as it adds bodies.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

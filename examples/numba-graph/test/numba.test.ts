@@ -21,14 +21,14 @@ import type { Operation } from "@passwright/ir";
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
 
-/** Runs a command. Returns its standard output, followed by its standard error. */
+/** Runs a command. Returns the standard output of the command, followed by its standard error. */
 async function passwright(...argv: readonly string[]): Promise<string> {
   const { code, out, err } = await runProgram(main, argv, { cwd: example });
   expect(code, err).to.equal(0);
   return out + err;
 }
 
-/** Loads a config. Returns its graph, which is ready to run, and its IR. */
+/** Loads a config. Returns the schedule of the config's pipeline graph, and a function that parses IR. */
 async function load(
   config: string,
   target = "cpu",
@@ -44,7 +44,7 @@ async function load(
   return { schedule: made.schedule as unknown as PipelineSchedule<Operation>, parse };
 }
 
-/** Functions that the body of each function calls. Operators do not call functions. */
+/** For each function, the numpy functions that its body calls. Operators do not call functions. */
 const CALLS: { readonly [name: string]: readonly string[] } = {
   "operator.add": [],
   "numpy.minimum": [],
@@ -54,7 +54,8 @@ const CALLS: { readonly [name: string]: readonly string[] } = {
 };
 
 /**
- * Returns the number of times that the run jumps back: once for each group of functions that appear at the same time.
+ * Returns the number of times that the run jumps back. The run jumps back once for each group of functions whose bodies
+ * are added together.
  */
 function roundsFor(names: readonly string[]): number {
   const known = new Set(names);
@@ -120,7 +121,7 @@ describe("numba's graph", () => {
   });
 });
 
-/** Computes the result of a program in TypeScript. */
+/** TypeScript implementations of the functions, which compute the expected results. */
 const VALUES: { readonly [name: string]: (x: bigint, y: bigint) => bigint } = {
   "operator.add": (x, y) => x + y,
   "numpy.minimum": (x, y) => (x < y ? x : y),
@@ -169,8 +170,8 @@ describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
 });
 
 /**
- * Returns a program whose `main` has no arguments, as mlir-runner requires. It calls the `main` of another program with
- * two numbers.
+ * Returns a program whose `main` has no arguments, as mlir-runner requires. This `main` calls the renamed `main` of the
+ * given program with two numbers.
  */
 function entry(text: string, x: number, y: number): string {
   return `${text.replace("@main", "@numbers")}

@@ -6,12 +6,12 @@ import rehypeStringify from "rehype-stringify";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
-/** Printed page. It is the root of the last IR. */
+/** Printed page, which is the root of the last IR. */
 export interface Page {
   text: string;
 }
 
-/** IR of pages: text without structure, as one operation. */
+/** IR of pages. A page is text without structure, represented as one operation. */
 export const page = defineIr({
   name: "page",
   extensions: [".html"],
@@ -21,7 +21,7 @@ export const page = defineIr({
   print: (root: object) => (root as Page).text,
 });
 
-/** Conversion that runs a plugin of unified. */
+/** Conversion from Markdown to HTML that runs the unified plugin `remark-rehype`. */
 const toHtml = conversionOf<MdastNode, HastNode>(remarkRehype as never, {
   name: "remark-rehype",
   from: mdast,
@@ -30,7 +30,7 @@ const toHtml = conversionOf<MdastNode, HastNode>(remarkRehype as never, {
 
 const printer = unified().use(rehypeStringify).freeze();
 
-/** Conversion that prints the tree of a page as text. */
+/** Conversion from an HTML tree to a page: prints the tree as text. */
 const toPage = defineConversion({
   name: "print-page",
   summary: "print the HTML",
@@ -40,7 +40,7 @@ const toPage = defineConversion({
 });
 
 /**
- * Framework that converts Markdown to HTML. Plugins add passes on the Markdown, on the HTML, or on the text of the
+ * Framework that converts Markdown to HTML. Plugins can add passes on the Markdown, on the HTML, or on the text of the
  * page.
  */
 export default defineFramework({

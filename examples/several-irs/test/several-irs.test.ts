@@ -32,7 +32,7 @@ const unifieds = unified()
   .freeze();
 const pipeline = assemble(framework, { plugins });
 
-/** Returns the result of unified with the same plugins. */
+/** Returns the result of running unified directly with the same plugins. */
 const byUnified = (markdown: string): string => String(unifieds.processSync(markdown));
 
 function converted(markdown: string, assembly = pipeline): string {

@@ -18,7 +18,7 @@ export const removeComments = definePass({
   },
 });
 
-/** Shortens the ids that an image defines, and all references to them. */
+/** Shortens the ids that an image defines, and all references to these ids. */
 export const cleanupIds = definePass({
   name: "cleanup-ids",
   summary: "Give ids short names",

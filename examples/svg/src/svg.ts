@@ -16,7 +16,10 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
   return root;
 }
 
-/** Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces its tree. */
+/**
+ * Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces the image's tree by the given
+ * tree.
+ */
 function print(node: XastNode): string {
   const put = (tree: XastRoot): void => {
     tree.children = node.type === "root" ? node.children : [node];
@@ -25,8 +28,8 @@ function print(node: XastNode): string {
 }
 
 /**
- * SVG in svgo's representation. Text nodes are named `#text`, because `<text>` is an element. The root is named
- * `#root`.
+ * IR of SVG in svgo's representation. Operations for text nodes are named `#text`, because `text` is the name of an
+ * element. The operation for the root is named `#root`.
  */
 export const svg = defineIr({
   name: "svg",

@@ -12,10 +12,10 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const { default: a11y } = (await import(join(example, "plugins/a11y/index.js"))) as { readonly default: never };
 const badge = readFileSync(join(example, "icons/badge.svg"), "utf8");
 
-/** Policy without `unsafe-eval`, which forbids tapable's `new Function`. */
+/** Content security policy without `unsafe-eval`. The policy forbids tapable's `new Function`. */
 const POLICY = "default-src 'none'; script-src 'self'";
 
-/** Program with the framework and a plugin that inserts into the middle of the pipeline, in memory. */
+/** Source of a program that runs the framework with a plugin that inserts passes into the middle of the pipeline. */
 const optimizer = `
   import { assemble } from "@passwright/sdk";
   import svgOptimizer from "./dist/framework.js";
@@ -26,7 +26,10 @@ const optimizer = `
   const result = parsed.ok && pipeline.run(parsed.root);
 `;
 
-/** Maximum size in bytes of a program that plans and runs one pipeline with one plugin, without the parser. */
+/**
+ * Maximum compressed size, in bytes, of a program that plans and runs one pipeline with one plugin. The size does not
+ * include svgo's parser.
+ */
 const BUDGET = 109_500;
 
 async function bundled(contents: string, options: { readonly external?: string[] } = {}): Promise<Uint8Array> {
@@ -37,7 +40,6 @@ async function bundled(contents: string, options: { readonly external?: string[]
     format: "esm",
     platform: "browser",
     target: "es2022",
-    // Otherwise, esbuild leaves `require` of a missing module to run time.
     logLevel: "error",
     write: false,
     ...(options.external === undefined ? { alias: { svgo: "svgo/browser" } } : options),

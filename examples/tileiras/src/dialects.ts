@@ -1,7 +1,10 @@
 import { createMlirAdapter, Context, defineDialect, dialects, integerAttribute, stringAttribute } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, OpDefinition } from "@passwright/ir";
 
-/** Definition of functions of one stage. They are isolated from above, so managers can be anchored on them. */
+/**
+ * Definition of the function operation of each stage. Functions are isolated from above, so pass managers can be
+ * anchored on functions.
+ */
 const functionLike: OpDefinition = {
   traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],
   attributes: { sym_name: { constraint: stringAttribute } },
@@ -42,5 +45,5 @@ const tile: DialectDefinition = defineDialect({
 
 const llvm: DialectDefinition = defineDialect({ name: "llvm", ops: { func: functionLike } });
 
-/** IR of MLIR with the dialects of the three stages. */
+/** Adapter of the MLIR IR, with the dialects of the three stages. */
 export const adapter: MlirAdapter = createMlirAdapter(new Context({ dialects: [...dialects, gpu, tile, llvm] }));

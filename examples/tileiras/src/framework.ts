@@ -14,8 +14,8 @@ import {
 } from "./passes.ts";
 
 /**
- * Framework with three levels of managers: on builtin.module, on gpu.module, and on the functions of the current stage
- * (first nv_tileaa.func, then gpu.func, then llvm.func).
+ * Framework with three levels of pass managers: on builtin.module, on gpu.module, and on the functions of the current
+ * stage (first nv_tileaa.func, then gpu.func, then llvm.func).
  */
 export default defineFramework({
   name: "tileiras",

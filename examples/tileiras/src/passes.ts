@@ -91,8 +91,8 @@ export const countTiles = definePass({
 });
 
 /**
- * Sets the cycle of each operation from the schedule. The schedule must still be cached since the pass that computed
- * it.
+ * Sets the cycle of each operation from the schedule. The pass that computes the schedule must have run before, and the
+ * passes in between must preserve the schedule.
  */
 export const materializeSchedule = definePass({
   name: MATERIALIZE,

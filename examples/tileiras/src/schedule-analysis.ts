@@ -8,8 +8,8 @@ export interface Target {
 }
 
 /**
- * Analysis that returns properties of the device. It is computed once per gpu.module, and passes on functions in this
- * module can use it.
+ * Analysis that returns properties of the device. The analysis is computed once per gpu.module, and passes on functions
+ * in this module can use the result.
  */
 export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   name: "tileiras/TargetQuery",
@@ -20,7 +20,7 @@ export const targetQuery: Analysis<Operation, Target> = defineAnalysis({
   },
 });
 
-/** Start cycle of each operation of a function, and the interval between iterations. */
+/** Start cycle of each operation in a function, and the interval between the starts of two iterations. */
 export interface Schedule {
   readonly cycleOf: ReadonlyMap<Operation, number>;
   readonly initiationInterval: number;

@@ -3,8 +3,8 @@ import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
  * Returns the names of passes that run between the generation of a schedule and its materialization, but do not declare
- * that they preserve ScheduleAnalysis. Only managers that were made without the builder need this check. In a plan, a
- * guard of the builder checks the same condition and reports more details.
+ * that they preserve ScheduleAnalysis. Only pass managers that were created without the builder need this check. For a
+ * plan, a guard in the builder checks the same condition and reports more details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {
   const breakers: string[] = [];

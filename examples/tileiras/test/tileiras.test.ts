@@ -27,7 +27,7 @@ function build(extend?: (builder: PassManagerBuilder<Operation>) => void) {
   return { ...builder.resolve(), catalogue };
 }
 
-/** Makes an ordinary manager from the plan. */
+/** Creates an ordinary pass manager from the plan. */
 function buildManager(): PassManager<Operation> {
   const { plan, catalogue } = build();
   const manager = new PassManager<Operation>(adapter, { anchor: "builtin.module" });

@@ -2,7 +2,7 @@ import { cse } from "@passwright/plugin-transforms";
 import { defineFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
-/** A compiler with one-shot bufferization under its usual name. */
+/** Compiler that runs one-shot bufferization under its usual pass name. */
 export default defineFramework({
   name: "by-name",
   ir,

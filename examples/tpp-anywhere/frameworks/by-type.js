@@ -3,8 +3,8 @@ import { defineFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
 /**
- * A compiler whose functions are bufferized inside their own pipeline, by a pass with another name. Only its types show
- * what the pass does.
+ * Compiler that bufferizes inside the nested pipeline of functions, with a pass that has another name. Only the
+ * declared types show that the pass bufferizes.
  */
 export default defineFramework({
   name: "by-type",

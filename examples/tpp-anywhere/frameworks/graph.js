@@ -2,7 +2,7 @@ import { cse, symbolDce } from "@passwright/plugin-transforms";
 import { defineGraphFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
-/** A compiler that is a graph of pipelines. Plugins extend `main`, the pipeline between the two ends. */
+/** Compiler that is a graph of three pipelines. Plugins extend `main`, the pipeline between `front` and `back`. */
 export default defineGraphFramework({
   name: "graph",
   ir,

@@ -7,13 +7,16 @@ const binary = { summary: "combines two tiles element by element" };
 const tile = defineDialect({ name: "tile", ops: { add: binary, mul: binary } });
 const all = [...dialects, tile];
 
-/** The embedded IR with the dialect of tiles. */
+/** MLIR adapter with the standard dialects and the dialect of tiles. */
 export const ir = createMlirAdapter(new Context({ dialects: all }), all);
 
 const isTensor = ({ type }) => String(type).startsWith("tensor<");
 const bufferOf = (type) => type.context.parseType(String(type).replace(/^tensor/, "memref"));
 
-/** Makes a pass that turns tensors into buffers: each operation with a tensor as its result writes into a buffer. */
+/**
+ * Makes a pass that turns tensors into buffers: each operation whose result is a tensor writes into a new buffer
+ * instead.
+ */
 export const bufferization = (name, declaration) =>
   definePass({
     name,

@@ -1,10 +1,10 @@
 import { defineDialect, OpBuilder } from "@passwright/ir";
 import { definePass, definePlugin, PassType } from "@passwright/sdk";
 
-/** Dialect of the kernels. The plugin brings it to every framework. */
+/** Dialect of the kernels. The plugin adds this dialect to the IR of the framework. */
 const tpp = defineDialect({ name: "tpp", ops: { fma: { summary: "multiplies two operands and adds the third" } } });
 
-/** Returns the operations of a name in a function. */
+/** Returns the operations in a function that have the given name. */
 function operations(func, name) {
   const found = [];
   func.walk((op) => void (op.name === name && found.push(op)));
@@ -31,7 +31,10 @@ const findKernels = definePass({
   },
 });
 
-/** Works on buffers: makes a kernel write into the buffer of its sum if nothing else reads that buffer. */
+/**
+ * Works on buffers: makes a kernel write its result into the buffer of the operand `sum`, if no other operation reads
+ * that buffer.
+ */
 const reuseBuffers = definePass({
   name: "tpp-reuse-buffers",
   summary: "Makes kernels accumulate in place",
@@ -41,7 +44,7 @@ const reuseBuffers = definePass({
     for (const fma of operations(func, "tpp.fma")) {
       const [, , sum, out] = fma.operands;
       const [alloc, target] = [sum?.definingOp, out?.definingOp];
-      // Besides this kernel, only the operation that writes the sum uses the buffer.
+      // The buffer can be reused only if its other users are exactly one operation: the operation that writes the sum.
       const others = sum?.users.filter((user) => user !== fma) ?? [];
       if (alloc?.name !== "memref.alloc" || target?.name !== "memref.alloc" || others.length !== 1) continue;
       out.replaceAllUsesWith(sum);
@@ -60,7 +63,7 @@ const callKernels = definePass({
     const declared = new Set();
     for (const fma of operations(module, "tpp.fma")) {
       const types = fma.operands.map(({ type }) => type);
-      // One function for each size: tpp_fma_32x32xf32.
+      // The library has one function for each size, such as `tpp_fma_32x32xf32`.
       const callee = `tpp_fma_${String(types[0])
         .replace(/^memref<|>$/g, "")
         .replaceAll(/\W/g, "_")}`;
@@ -81,12 +84,15 @@ const callKernels = definePass({
   },
 });
 
-/** If one-shot bufferization is missing, uses a position next to all passes that bufferize. */
+/**
+ * Returns the position to use if one-shot bufferization is missing. The position is relative to all passes that
+ * bufferize.
+ */
 const orByType = (type) => ({ onMissing: { use: type } });
 
 /**
- * The proposal's `registerDialectsAndPasses`: it does not depend on a framework. If there is no one-shot bufferization,
- * the types of passes show where tensors end.
+ * Plugin that does the work of `registerDialectsAndPasses` in the proposal. The plugin does not depend on a framework.
+ * If a pipeline has no one-shot bufferization, pass types show where tensors become buffers.
  */
 export default definePlugin({
   name: "kernels",

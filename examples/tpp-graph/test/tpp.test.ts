@@ -66,7 +66,7 @@ describeWithMlirOpt("TPP's graph with MLIR's own passes", () => {
   it("is the result of the same command typed by hand", async () => {
     const { out } = await withMlirOpt("plan", "--format", "mlir");
     const named = out.split("\n").filter((line) => line.startsWith("builtin.module("));
-    // The branch for GPUs is not taken.
+    // Leaves out the pipeline of the GPU branch, which the run does not take.
     const taken = named.filter((line) => !line.includes("fuse-elementwise"));
     const flags = taken.map((line) => line.slice("builtin.module(".length, -1).replaceAll("mlir-", ""));
     const pipeline = `--pass-pipeline=builtin.module(${flags.filter((text) => text !== "").join(",")})`;

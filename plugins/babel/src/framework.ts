@@ -13,7 +13,8 @@ interface LoadedPlugin {
 }
 
 /**
- * Configuration that Babel loaded: the plugins of the first traversal, and of the traversals that `passPerPreset` adds.
+ * Configuration that Babel loaded. `plugins` contains the plugins of the first traversal. `presets` contains the
+ * plugins of each traversal that `passPerPreset` adds.
  */
 interface Loaded {
   readonly plugins?: readonly LoadedPlugin[];
@@ -50,11 +51,11 @@ function load(config: BabelOptions): Loaded | null {
 }
 
 /**
- * Returns the name of a plugin. For a plugin without a name, returns the name of its package, of its file, or of its
- * function in the configuration. Returns an empty string if none of these exists.
+ * Returns the name of a plugin. For a plugin without a name, returns the name of the plugin's package, of its file, or
+ * of its function in the configuration. Returns an empty string if none of these exists.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
-  // Recognizes the key that Babel gives a plugin that the configuration contains as a function or object.
+  // Babel generates such a key if the configuration contains the plugin itself, as a function or object.
   if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
@@ -63,7 +64,9 @@ function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
   return (named ?? "").replace(/^babel-plugin-/, "");
 }
 
-/** Returns the name of a plugin's function, or the name that a configuration gives it: `[function, options, name]`. */
+/**
+ * Returns the name that a configuration gives a plugin (`[function, options, name]`), or else the name of the function.
+ */
 function functionName(item: unknown): string {
   const [target, , name = (target as { readonly name?: string } | undefined)?.name] = Array.isArray(item)
     ? item
@@ -73,10 +76,11 @@ function functionName(item: unknown): string {
 
 /**
  * Makes a framework from a Babel configuration. Plugins, including the plugins of presets, run in Babel's order in one
- * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` is an example of an input file,
- * because presets depend on the extension. `configFile` names a configuration file in any form that Babel reads.
+ * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` names an example of an input file,
+ * because presets depend on the file extension. `configFile` names a configuration file in any form that Babel reads.
  *
- * @throws UsageError PWV0401 for a configuration that is a function, because only Babel can call such a function.
+ * @throws UsageError PWV0401 if the configuration is a function or a promise, because only Babel can evaluate such a
+ * configuration.
  */
 export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};
@@ -96,7 +100,8 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {
-      // Adjacent plugins are members of the same group, so each preset needs a separate group with `passPerPreset`.
+      // With `passPerPreset`, makes a separate group for each preset. Otherwise, adjacent plugins would share one
+      // group.
       const groups = traversals.map(() => (traversals.length > 1 ? builder.group(babelGroup) : builder));
       (groups[0] ?? builder).addExtensionPoint("plugins.begin");
       for (const [index, passes] of traversals.entries()) for (const pass of passes) groups[index]?.addPass(pass);

@@ -24,7 +24,7 @@ interface LoadedPlugin {
   readonly post?: unknown;
 }
 
-/** Plugin with a visitor that threw, and the visited node. */
+/** Plugin whose visitor threw an exception, and the node that the plugin visited. */
 interface Failure {
   /** Babel's name of the plugin. */
   readonly key: string;
@@ -71,8 +71,8 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
 }
 
 /**
- * Attributes an exception that was thrown before or after the traversal: to the first plugin that Babel cannot load or,
- * if Babel can load all of them, to the plugin with a function `pre` or `post` if there is only one.
+ * Attributes an exception from before or after the traversal to a plugin. Chooses the first plugin that Babel cannot
+ * load. If Babel can load all plugins and exactly one plugin has a `pre` or `post` function, chooses that plugin.
  */
 function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);
@@ -82,7 +82,7 @@ function blameOther(members: Members, file: File, plugins: PluginItem[], context
   if (found !== undefined) context.blame(found);
 }
 
-/** Loads plugins with Babel. Returns `undefined` if this throws. */
+/** Loads plugins with Babel. Returns `undefined` if Babel throws an exception. */
 function loadPlugins(file: File, plugins: PluginItem[]): readonly LoadedPlugin[] | undefined {
   try {
     return loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
@@ -102,14 +102,16 @@ interface Place {
   readonly column: number;
 }
 
-/** Reports an error that a plugin made with `buildCodeFrameError`, with its position. Rethrows other errors. */
+/**
+ * Reports an error that a plugin created with `buildCodeFrameError`, with the error's position. Rethrows other errors.
+ */
 function report(thrown: unknown, file: File, context: Context): void {
   const error = thrown as { message?: string; readonly loc?: Place; readonly code?: string };
   // The message of a `buildCodeFrameError` contains an excerpt of the source after its first line.
   const [first = "", ...excerpt] = (error.message ?? "").split("\n");
   const name = originOf.get(file)?.filename;
-  // Removes the file that Babel prepends, because the position contains the file, and the plugin name that Babel
-  // appends.
+  // Removes the file name that Babel prepends and the plugin name that Babel appends. The position already contains the
+  // file name.
   const message = (first.split(`${name ?? "unknown file"}: `).at(-1) ?? first).replace(
     / \(While processing: .*\)$/,
     "",

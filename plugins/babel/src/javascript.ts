@@ -7,7 +7,7 @@ import type { Ir } from "@passwright/sdk";
 import { normalizeJavascript } from "./normalize.ts";
 import { parserOf } from "./parser.ts";
 
-/** Babel configuration. Its type has different names in versions 7 and 8. */
+/** Babel configuration. Babel's own type has different names in versions 7 and 8. */
 export type BabelOptions = NonNullable<Parameters<typeof transformSync>[1]>;
 
 /** Node of Babel's syntax tree. */
@@ -16,7 +16,7 @@ export type Node = types.Node;
 /** Root of Babel's syntax tree. */
 export type File = types.File;
 
-/** Data of a tree in addition to its nodes. */
+/** Data about a tree that is not part of the nodes of the tree. */
 export interface Origin {
   /** Source text. */
   readonly code?: string;
@@ -33,7 +33,7 @@ export interface Origin {
 /** Maps roots of trees to their sources. Contains only trees that this IR parsed. */
 export const originOf = new WeakMap<object, Origin>();
 
-/** Code with its source map, if `sourceMaps` is set. */
+/** Generated code, with its source map if `sourceMaps` is set. */
 export interface GeneratedCode {
   /** Printed code. */
   readonly code: string;
@@ -63,8 +63,8 @@ interface RunningFile {
 type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
 
 /**
- * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each function of a visitor, outside of
- * the configuration's own wrapper.
+ * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each visitor function after the
+ * configuration's own wrapper has wrapped it.
  */
 export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
   const { code = "" } = originOf.get(file) ?? {};
@@ -106,8 +106,8 @@ export function generateCode(file: File, options: BabelOptions = {}): GeneratedC
 }
 
 /**
- * Returns a source map in which the path of the source is relative to the map's own file, unless the configuration
- * names the source.
+ * Returns a source map in which the path of the source is relative to the output file. Returns the map unchanged if the
+ * configuration names the source, or if an input source map exists.
  */
 function mapFor(tree: File, output: string, map: { readonly sources?: readonly unknown[] }): object {
   const { filename = "", settings, inputSourceMap } = originOf.get(tree) as Origin;
@@ -117,8 +117,9 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
- * Makes the IR: Babel's nodes. The name of a node is its type, such as `FunctionDeclaration`. The options and plugins
- * of a configuration determine the accepted syntax. The IR refuses files for which `takes` returns false.
+ * Makes an IR whose operations are Babel's nodes. The name of an operation is the node's type, such as
+ * `FunctionDeclaration`. The options and plugins of a configuration determine the accepted syntax. The IR refuses files
+ * for which `takes` returns false.
  */
 export function javascriptIr(
   options: BabelOptions = {},

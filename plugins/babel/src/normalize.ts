@@ -13,9 +13,8 @@ function isBinder(node: Node): boolean {
 }
 
 /**
- * Normalizes a file, to compare files. Normalizes the order of functions in a block, the order of variables without a
- * value in a declaration, and names that plugins generate, which begin with `_`. Such differences between files do not
- * have an effect.
+ * Removes differences that do not affect behavior, so that files can be compared. Normalizes the order of functions in
+ * a block, the order of variables in a declaration without initial values, and generated names, which begin with `_`.
  */
 export function normalizeJavascript(file: types.File): void {
   sortFunctions(file);
@@ -43,7 +42,7 @@ function sortFunctions(file: types.File): void {
   });
 }
 
-/** Numbers generated names by their first use. */
+/** Renames generated names to `_1`, `_2` and so on, in the order of their first uses. */
 function renameGenerated(file: types.File): void {
   const declared = new Set<string>();
   const exported = new Set<string>();

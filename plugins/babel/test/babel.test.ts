@@ -16,7 +16,7 @@ const filesOf = (pattern: string): readonly string[] =>
     .sort()
     .map((file) => join(modules, file));
 
-/** Returns every file at the long level, and otherwise every `step`th file. */
+/** Returns all files at the test level `long`, every `step`th file at `usual`, and a third of those at `quick`. */
 function corpus(files: readonly string[], step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
   return files.filter((_file, index) => index % every === 0);

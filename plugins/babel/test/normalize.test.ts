@@ -13,7 +13,7 @@ function normalized(text: string): string {
   return ir.print(op, {});
 }
 
-/** Pairs of modules, each with whether normalizing must remove the difference. */
+/** Pairs of modules. `isCosmetic` is true if normalizing must remove the difference between the modules. */
 const CASES: readonly (readonly [title: string, left: string, right: string, isCosmetic: boolean])[] = [
   ["the names of helpers", "var _a = f(); g(_a);", "var _temp2 = f(); g(_temp2);", true],
   [

@@ -3,7 +3,7 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
-/** Members of the library that its type declarations do not contain. */
+/** Members of Binaryen that its type declarations do not contain. */
 interface Untyped {
   readonly Function: {
     getName(ref: binaryen.FunctionRef): string;
@@ -43,7 +43,8 @@ export function loadBinaryen(): Promise<Diagnostic | undefined> {
 }
 
 async function load(): Promise<Diagnostic | undefined> {
-  // Replaces the console's functions during the start, because Binaryen captures them when it starts.
+  // Replaces functions of the console while Binaryen starts, because Binaryen stores the console's functions at its
+  // start.
   const { console } = globalThis as unknown as { console: Console };
   const { log, error } = console;
   const listen =
@@ -68,7 +69,7 @@ async function load(): Promise<Diagnostic | undefined> {
 /**
  * Returns the loaded library.
  *
- * @throws UsageError PWW0002 before it is loaded, PWW0001 if it could not be loaded, PWW0003 after it aborted.
+ * @throws UsageError PWW0002 if Binaryen is not loaded, PWW0001 if loading failed, PWW0003 after Binaryen aborted.
  */
 export function getBinaryen(): Binaryen {
   if (aborted !== undefined) throw new UsageError(aborted);
@@ -82,7 +83,7 @@ export type Answer<T> = { readonly printed: readonly string[] } & (
 );
 
 /**
- * Calls Binaryen. Catches its C++ exceptions.
+ * Calls a function with the library. Captures the lines that Binaryen prints, and catches exceptions.
  *
  * @throws UsageError PWW0003 if Binaryen aborts.
  */

@@ -7,7 +7,7 @@ function error(problem: Problem): Diagnostic {
   return { ...problem, severity: "error" };
 }
 
-/** PWW0001: the optional peer dependency is missing or does not start. */
+/** PWW0001: the optional peer dependency `binaryen` is missing or does not start. */
 export function noBinaryen(reason: string): Diagnostic {
   return error({
     code: "PWW0001",
@@ -17,7 +17,7 @@ export function noBinaryen(reason: string): Diagnostic {
   });
 }
 
-/** PWW0002: used before `load()`. */
+/** PWW0002: Binaryen was used before `load()` was called. */
 export function notLoaded(): Diagnostic {
   return error({
     code: "PWW0002",
@@ -69,12 +69,12 @@ export function nativeFailure(passes: readonly string[], reason: string): Diagno
   });
 }
 
-/** PWW0201: the text is not a module. */
+/** PWW0201: the text is not a valid module. */
 export function badText(message: string, at: Diagnostic["at"]): Diagnostic {
   return error({ code: "PWW0201", message, ...(at === undefined ? {} : { at }) });
 }
 
-/** PWW0202: the bytes are not a module. */
+/** PWW0202: the bytes are not a valid module. */
 export function badBinary(file: string, message: string): Diagnostic {
   const text = `file \`${file}\` is not a valid WebAssembly binary: ${message}`;
   return error({ code: "PWW0202", message: text, help: ["check that the file is complete"] });

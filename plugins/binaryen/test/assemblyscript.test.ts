@@ -13,7 +13,7 @@ import { compileProgram } from "./compile-program.ts";
 import { recordCalls, runByHand } from "./recorded-calls.ts";
 import { makeGraph, makeSchedule, readModule, textOf } from "./schedule.ts";
 
-/** Returns the levels of a name such as `O2s`. */
+/** Returns the optimize level and the shrink level for a name such as `O2s`. */
 function askedOf(level: string): { readonly optimize: number; readonly shrink: number } {
   const [, optimize, suffix = ""] = /^O(\d)(.?)$/.exec(level) as unknown as [string, string, string];
   return { optimize: Number(optimize), shrink: ["", "s", "z"].indexOf(suffix) };
@@ -27,7 +27,9 @@ function roundOf(choice: Choice): OpPassManager<WasmOp> {
 
 const FEATURES = { multivalue: 512, gc: 1024, strings: 16384 };
 
-/** Programs with levels of `asc`. Only one program is tested at every level, because each level takes seconds. */
+/**
+ * Pairs of a program and a level of `asc`. Only one program is tested at every level, because each level takes seconds.
+ */
 const RUNS: readonly (readonly [program: string, level: string])[] = [
   ...levels.map(({ name }) => ["numbers", name] as const),
   ["shapes", "O3z"],
@@ -36,7 +38,10 @@ const RUNS: readonly (readonly [program: string, level: string])[] = [
   ["source-map", "O2s"],
 ];
 
-/** Compiles a program. Returns the compiled module, and the module as AssemblyScript optimizes it, in bytes. */
+/**
+ * Compiles a program. Returns the compiled module, and the bytes that AssemblyScript's own optimization produces from
+ * the module.
+ */
 async function prepare(
   program: string,
   level: string,

@@ -3,9 +3,9 @@ import type binaryen from "binaryen";
 
 export type Binaryen = typeof binaryen;
 
-// The adapter must load the library before the tests do. It can capture the output of the library only if it starts the
-// library itself.
+// The adapter must load the library before the tests load it, because the adapter can capture the library's output only
+// if the adapter itself starts the library.
 await loadBinaryen();
 
-/** The library itself, for tests that call it directly instead of running passes. */
+/** The library, for tests that call the library directly instead of running passes. */
 export default (await import("binaryen")).default as Binaryen;

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Parts of AssemblyScript's compiler that the tests use. The compiler's own types are in a variant of TypeScript. */
+/**
+ * Parts of AssemblyScript's compiler that the tests use. Declared here, because the compiler's own type declarations
+ * are written in a variant of TypeScript.
+ */
 interface Asc {
   main(
     argv: readonly string[],
@@ -21,8 +24,8 @@ export const programs: readonly string[] = ["numbers", "shapes", "words"];
 const compiled = new Map<string, Promise<Uint8Array>>();
 
 /**
- * Compiles a program of `programs/` with AssemblyScript, without optimization. `source-map` is the module in the npm
- * package of that name.
+ * Compiles a program of `programs/` with AssemblyScript, without optimization. For the name `source-map`, returns the
+ * module in the npm package `source-map`.
  */
 export function compileProgram(name: string): Promise<Uint8Array> {
   let binary = compiled.get(name);

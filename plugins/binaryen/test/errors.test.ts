@@ -7,8 +7,8 @@ import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
 
 /**
- * Output of a separate process in which a module with this text replaces `binaryen`, or in which `binaryen` is
- * missing.
+ * Runs code in a separate process and returns its output. In this process, a module with the text `stand` replaces
+ * `binaryen`. If `stand` is undefined, `binaryen` is missing.
  */
 function withoutBinaryen(code: string, stand: string | undefined): string {
   const hook = `export async function resolve(name, context, next) {

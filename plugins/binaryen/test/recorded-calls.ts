@@ -6,13 +6,13 @@ import type { Binaryen } from "./binaryen.ts";
  */
 export type Setting = readonly [name: string, ...values: readonly unknown[]];
 
-/** Calls of AssemblyScript's `Module.optimize`: its settings, and the passes that run together. */
+/** Calls that AssemblyScript's `Module.optimize` makes: changes of settings, and one call that runs passes. */
 export interface Recorded {
   readonly settings: readonly Setting[];
   readonly passes: readonly string[];
 }
 
-/** Settings of an optimization. */
+/** Settings of AssemblyScript's optimization. */
 export interface Asked {
   readonly optimize: number;
   readonly shrink: number;
@@ -52,8 +52,8 @@ export function recordCalls(asked: Asked): Recorded {
 }
 
 /**
- * Makes recorded calls again, without AssemblyScript: changes the settings, and runs the passes. With `converge`,
- * repeats the passes as long as the module gets smaller.
+ * Repeats recorded calls on a Binaryen module, without AssemblyScript: changes the settings, and runs the passes. With
+ * `converge`, repeats the passes as long as the module gets smaller.
  */
 export function runByHand(
   binaryen: Binaryen,
@@ -65,7 +65,8 @@ export function runByHand(
   const module = binaryen.readBinary(bytes);
   module.setFeatures(features);
   const setters = binaryen as unknown as { [name: string]: (...values: readonly unknown[]) => void };
-  // Clears arguments of passes afterwards. They cannot be saved, because they do not have a getter.
+  // Saves the values of all settings except pass arguments, because pass arguments do not have a getter. The arguments
+  // are cleared afterwards.
   const defaults = settings
     .filter(([name]) => name !== "setPassArgument")
     .map(([name]): Setting => [name, (setters[name.replace(/^set/, "get")] as unknown as () => unknown)()]);

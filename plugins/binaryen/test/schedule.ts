@@ -9,7 +9,7 @@ import type { WasmOp } from "@passwright/plugin-binaryen";
 
 const owner = { name: "@passwright/plugin-binaryen" };
 
-/** Makes the framework's graph of pipelines for a choice, as the loader does. */
+/** Makes the framework's pipeline graph for a choice of level and options, as the loader does. */
 export function makeGraph(choice: Choice): PipelineGraph<WasmOp> {
   const catalogue = new PassCatalogue<WasmOp>();
   for (const definition of assemblyscript.passes ?? []) {

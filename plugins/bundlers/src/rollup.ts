@@ -10,7 +10,7 @@ interface Context {
   addWatchFile(id: string): void;
 }
 
-/** Message of Rollup, with its position. */
+/** Rollup message with its position. */
 interface Log {
   readonly message: string;
   readonly pluginCode: string;
@@ -24,19 +24,22 @@ interface Module {
   readonly map: object | null;
 }
 
-/** Plugin of Rollup and Vite. */
+/** Plugin for Rollup and Vite. */
 export interface RollupPlugin {
   /** Name of the plugin in messages of the bundler. */
   readonly name: string;
   /** Setting that makes the plugin run before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
-  /** Loads files whose result is a string, such as SVG images, which Vite would load as assets. */
+  /**
+   * Loads files whose result is a string, such as SVG images. Without this function, Vite would load these files as
+   * assets.
+   */
   load(this: Context, id: string): Promise<Module | null>;
   /** Runs the pipeline on a module. Returns `null` for modules that are not inputs. */
   transform(this: Context, text: string, id: string): Promise<Module | null>;
 }
 
-/** Converts a diagnostic to a message of Rollup, which counts columns from 0. */
+/** Converts a diagnostic to a Rollup message. Rollup counts columns from 0. */
 function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): Log {
   const { at, code } = diagnostic;
   const loc =

@@ -2,7 +2,7 @@ import type { Assembly, Diagnostic } from "@passwright/sdk";
 
 /** Pipeline for files of a bundler. */
 export interface BundledPipeline {
-  /** Result of `assemble`, without errors. */
+  /** Pipeline that `assemble` returned. A pipeline with errors does not run on any file. */
   readonly pipeline: Assembly<never>;
   /** Paths of the files to run the pipeline on. Default: files with an extension of the IR. */
   readonly include?: RegExp;
@@ -21,7 +21,7 @@ export interface Transformed {
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether there are errors. If true, the code is not usable. */
+  /** Whether there are errors. If `failed` is true, the code is not usable. */
   readonly failed: boolean;
 }
 
@@ -32,7 +32,7 @@ export function pathOf(id: string): string {
   return id.replace(/[?#].*$/, "");
 }
 
-/** Returns the form of the result for a file. */
+/** Returns whether the result for a file is code, or a module that exports a text. */
 export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }

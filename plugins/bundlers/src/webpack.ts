@@ -12,9 +12,9 @@ interface LoaderContext {
 }
 
 /**
- * Runs a pipeline on a file as a loader of webpack:
- * `{ loader: "@passwright/bundlers/webpack", options: { pipeline } }`. Reports errors and warnings to webpack with
- * their positions, and passes source maps to webpack.
+ * Runs a pipeline on a file. webpack calls this function as a loader: `{ loader: "@passwright/bundlers/webpack",
+ * options: { pipeline } }`. Reports errors and warnings to webpack with their positions, and passes source maps to
+ * webpack.
  */
 export default function passwrightLoader(this: LoaderContext, text: string): void {
   const done = this.async();

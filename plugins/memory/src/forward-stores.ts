@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** Last store in a block, if no later operation of the block can have changed its location. */
+/** Most recent store in a block. No operation after the store can have changed the stored memory location. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -37,9 +37,10 @@ function forwardInBlock(block: Block): number {
 }
 
 /**
- * Replaces a load by the value of the last store before it in the block, if both access the same location and no
- * operation between them can write. Does not remove stores. Precondition: none, but the pass is most effective after
- * equal index computations are merged. Postcondition: the function contains no such load.
+ * Replaces loads by stored values. A load is replaced if the last store before the load in the same block accesses the
+ * same location, and no operation between the store and the load can write. Does not remove stores. Precondition: none,
+ * but the pass is most effective after equal index computations are merged. Postcondition: the function does not
+ * contain loads that this pass can replace.
  */
 export const forwardStores = definePass({
   name: "forward-stores",

@@ -19,7 +19,8 @@ export const hoistConstants = definePass({
     func.walk((op) => {
       if (op.name === "arith.constant" && op.discardableAttrs === undefined) constants.push(op);
     });
-    // Compares only the attribute `value`. It includes the type, so constants with equal attributes are equal.
+    // Compares only the attribute `value`. The attribute includes the type, so constants with equal attributes are
+    // equal.
     const first = new Map<Attribute, Operation>();
     let last: Operation | undefined;
     for (const op of constants) {

@@ -8,8 +8,8 @@ interface Parsed {
 }
 
 /**
- * Runs a textual pipeline on the operation of the pass, on nested operations with the same name, or on its parent.
- * Running it on the parent fails.
+ * Runs a textual pipeline on the visited operation, on nested operations with the same name, or on the parent of the
+ * visited operation. Running the pipeline on the parent must fail.
  */
 export const testDynamicPipeline = definePass({
   name: "test-dynamic-pipeline",
@@ -37,8 +37,8 @@ export const testDynamicPipeline = definePass({
           const read = parsePipeline(text, anchor);
           return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
         };
-        // Parses the text of the pipeline once to report its errors, because MLIR parses it to find the required
-        // dialects.
+        // Parses the text of the pipeline once, only to print errors. MLIR also parses the text here, to find the
+        // required dialects.
         const { error } = text === "" ? {} : parse("builtin.module");
         if (error !== undefined) print(error);
         return undefined;
@@ -52,8 +52,7 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        // As in MLIR, parses the text of the pipeline again for each operation, but the manager keeps the passes of
-        // earlier operations.
+        // Parses the text of the pipeline again if the operation has another name than the previous operation.
         if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);

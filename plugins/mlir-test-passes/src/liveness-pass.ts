@@ -27,7 +27,7 @@ class LivenessText {
   readonly #blocks = new Map<Block, number>();
   readonly #operations = new Map<Operation, number>();
   readonly #values = new Map<Value, number>();
-  /** Texts of operations. They are cached, because printing one operation numbers all values of the function. */
+  /** Texts of operations. The texts are cached, because printing one operation numbers all values of the function. */
   readonly #texts = new Map<Operation, string>();
 
   constructor(op: Operation) {

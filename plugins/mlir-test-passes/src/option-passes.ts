@@ -1,7 +1,7 @@
 import { definePass, int, list, oneOf, optionTable, string } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 
-/** Options that several passes and pipelines in this package share: one option of each kind. */
+/** Example options that several passes and pipelines in this package share. There is one option of each kind. */
 export const exampleOptions = {
   list: list(int(0, ""), "Example list option"),
   "string-list": list(string("", ""), "Example string list option"),
@@ -12,7 +12,7 @@ export const exampleOptions = {
 /** Element of a list option: a table of the example options. */
 export const superElement = optionTable(exampleOptions, "");
 
-/** Pass with options and without effects. */
+/** Pass that has options but no effects. */
 export const testOptionsPass = definePass({
   name: "test-options-pass",
   anchor: "func.func",

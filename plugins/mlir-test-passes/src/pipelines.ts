@@ -13,7 +13,7 @@ import {
 
 type Manager = OpPassManager<never>;
 
-/** Adds a pass of any IR to a manager of any IR. */
+/** Adds a pass to a manager. Does not check whether the pass and the manager have the same IR type. */
 function add(manager: Manager, pass: unknown, options?: object): void {
   manager.addPass((pass as PassDefinition<never>).create(options as never));
 }
@@ -32,7 +32,7 @@ function givenOf(options: Readonly<Record<string, unknown>>): object {
   );
 }
 
-/** Pipeline as MLIR prints it, with all options. */
+/** Textual pipeline with all options, exactly as MLIR prints it. */
 const CANONICALIZE_CSE =
   "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse";
 

@@ -3,7 +3,10 @@ import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 import { GreedyDriver, insertionRegion } from "@passwright/ir/store";
 import { bool, definePass, int } from "@passwright/sdk";
 
-/** Pass that only folds and simplifies regions, because the patterns of the test dialect are not implemented. */
+/**
+ * Pass that folds operations and simplifies regions. Does not apply patterns, because the patterns of the test dialect
+ * are not implemented.
+ */
 export const testGreedyPatterns = definePass({
   name: "test-greedy-patterns",
   displayName: "(anonymous namespace)::TestGreedyPatternDriver",
@@ -41,7 +44,7 @@ export const testSingleFold = definePass({
 });
 
 /**
- * Folds operations one by one, like MLIR's `OperationFolder`. Creates only one constant for each combination of region,
+ * Folds single operations, as MLIR's `OperationFolder` does. Creates only one constant for each combination of region,
  * dialect, value and type.
  */
 class SingleFolder {
@@ -62,7 +65,7 @@ class SingleFolder {
     for (let i = 1; folded?.length === 0 && i < this.#maxIterations; i++) folded = op.fold() ?? folded;
     if (folded === undefined || folded.length === 0) return;
     const region = Region.of(op.store, insertionRegion(op.store, op.block!.id));
-    // Creates the constants in the order of the results of the folded operation.
+    // Creates the constants for results in the order of the results.
     const builder = OpBuilder.atStart(region.front!);
     const values: Value[] = [];
     for (const [i, result] of folded.entries()) {

@@ -2,8 +2,8 @@ import { defineDialect, flatSymbolAttribute } from "@passwright/ir";
 import type { DialectDefinition } from "@passwright/ir";
 
 /**
- * Operations of MLIR's test dialect that passes of this package create: an operation without a required attribute, and
- * a call of an unknown function.
+ * Subset of MLIR's test dialect: the operations that passes in this package create. The passes create invalid IR: an
+ * operation without its required attribute, and a call of an unknown function.
  */
 export const testDialect: DialectDefinition = defineDialect({
   name: "test",

@@ -1,7 +1,7 @@
 import { installed } from "../bundle/index.js";
 
 /**
- * IR for `ir: "@passwright/plugin-mlir-tools/ir"` in a config: the installed `mlir-opt` reads texts that only it can
- * read.
+ * IR for `ir: "@passwright/plugin-mlir-tools/ir"` in a config. Texts that the embedded IR cannot parse are parsed with
+ * the installed `mlir-opt`.
  */
 export default installed.ir;

@@ -9,8 +9,8 @@ import { parseAllowing, PIPE, textToSend } from "./scope/sent-text.ts";
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
 /**
- * Makes an adapter of the embedded IR. If a text contains dialects that the embedded IR does not know, the adapter
- * parses and prints its custom form with a program.
+ * Makes an adapter that extends the adapter `base`. If a text contains dialects that `base` does not know, the adapter
+ * parses and prints the custom form of this text with a program such as mlir-opt.
  */
 export function makeToolAdapter(
   base: MlirAdapter,
@@ -40,7 +40,7 @@ export function makeToolAdapter(
   return { ...base, ...text, bytes: { replaces: text, parse: read, print: write } };
 }
 
-/** Returns whether an operation belongs to a dialect that the embedded IR does not know. */
+/** Returns whether an operation, or an operation nested in it, is not registered in the embedded IR. */
 function hasForeign(op: Operation): boolean {
   let isFound = false;
   op.walk((inner) => {
@@ -51,7 +51,7 @@ function hasForeign(op: Operation): boolean {
 
 /** Replaces the name of standard input in locations by the name of the file. */
 function nameFile(text: Uint8Array, file: string): Uint8Array {
-  // Uses Latin-1, which keeps each byte, because texts are not always valid UTF-8.
+  // Decodes the text as Latin-1, which preserves every byte, because the text is not always valid UTF-8.
   const name = Buffer.from(JSON.stringify(file)).toString("latin1");
   const named = Buffer.from(text)
     .toString("latin1")

@@ -1,9 +1,11 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/** Program that exists on this machine. Its path, size and modification time identify its version. */
+/**
+ * Program that exists on this machine. The path, size and modification time of the file identify the program's version.
+ */
 export interface Program {
-  /** Path that starts the program. */
+  /** Path with which the program is started. */
   readonly path: string;
   readonly file: string;
   readonly size: number;
@@ -18,7 +20,10 @@ export interface Wanted {
   readonly variable?: string;
 }
 
-/** Returns the first existing program. The environment variable has priority. */
+/**
+ * Returns the first program that exists. If the environment variable is set, searches only for the program that it
+ * names.
+ */
 export function findProgram({ names, variable }: Wanted): Program | undefined {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
   for (const name of chosen === "" ? names : [chosen]) {

@@ -22,40 +22,43 @@ export interface MlirToolSettings {
   readonly env?: string;
   /** Prefix for the names of the program's passes in Passwright: with `mlir-`, `cse` is named `mlir-cse`. */
   readonly prefix?: string;
-  /** Arguments of every run: `--allow-unregistered-dialect`, `--load-pass-plugin=…`. */
+  /** Arguments for every run of the program, such as `--allow-unregistered-dialect` or `--load-pass-plugin=…`. */
   readonly arguments?: readonly string[];
   /** Folder for reproducers of crashes. Default: the system's folder for temporary files. */
   readonly reproducers?: string;
   /**
-   * Whether the program times its passes and prints statistics. Each step then reports its time and statistics as a
-   * remark.
+   * Whether the program measures times and statistics of its passes. If true, each step reports its time and statistics
+   * as a remark.
    */
   readonly report?: boolean;
 }
 
-/** Declaration of a program's pass: the same settings as for `definePass`, except name and code. */
+/** Declaration of a program's pass, with the settings of `definePass` except the name and the code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
   /**
-   * Options for which the author of the plugin sets defaults. These options are always printed. All other options are
-   * discovered from the program.
+   * Options for which the author of the plugin sets defaults. The program always receives these options. All other
+   * options of the pass are discovered from the program.
    */
   readonly options?: OptionSpecs;
 };
 
-/** Facts about a program: its passes by name. */
+/** Facts about a program, with its passes by name. */
 interface Found {
   readonly passes: ReadonlyMap<string, ToolPass>;
   readonly emitsBytecode: boolean;
 }
 
-/** Definition of a pass, and the facts about the program from which it was made. */
+/** Definition of a pass, with the discovered pass and the declaration from which the definition was made. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
   readonly definition: PassDefinition<Operation>;
 }
 
-/** Program like `mlir-opt`, and its passes. The program does not have to exist until one of its passes runs. */
+/**
+ * Tool that runs the passes of a program such as `mlir-opt`. The program does not have to exist until one of its passes
+ * runs.
+ */
 export class MlirTool {
   /** Prefix for the names of the program's passes in Passwright. */
   readonly prefix: string;
@@ -67,7 +70,7 @@ export class MlirTool {
   #ir: MlirAdapter | undefined;
   readonly #defined = new Map<string, Defined[]>();
 
-  /** Programs and environment variables on which results depend. */
+  /** Programs and environment variables on which the results of the tool's passes depend. */
   get #reads(): PassReads {
     const { names, variable } = this.#wanted;
     return variable === undefined ? { programs: names } : { programs: [`$${variable}`, ...names] };
@@ -93,20 +96,20 @@ export class MlirTool {
     });
   }
 
-  /** Program, or `undefined` if it does not exist. The search runs only once. */
+  /** Program, or `undefined` if the program does not exist. The search runs only once. */
   get program(): Program | undefined {
     this.#program ??= { found: findProgram(this.#wanted) };
     return this.#program.found;
   }
 
-  /** Reason why the tool has no passes: the names that were searched. `undefined` if the program exists. */
+  /** Message that names the program that was not found. `undefined` if the program exists. */
   get lacks(): string | undefined {
     return this.program === undefined ? `${describeWanted(this.#wanted)} is not on the PATH` : undefined;
   }
 
   /**
-   * Adapter of the embedded IR for the tool's passes. The adapter uses the program to parse and print the custom form
-   * of dialects that the embedded IR does not know.
+   * IR adapter for the tool's passes. Uses the embedded IR, and uses the program to parse and print the custom form of
+   * dialects that the embedded IR does not know.
    */
   get ir(): MlirAdapter {
     if (this.#ir === undefined) {
@@ -118,9 +121,9 @@ export class MlirTool {
   }
 
   /**
-   * Returns the pass that has this name in the program. In Passwright, the prefix precedes the name. If the declaration
-   * does not contain a summary, an anchor or options, they are discovered from the program or the cache. A missing
-   * program or pass is an error only when the pass runs (PWM0101, PWM0107).
+   * Returns the pass that has the given name in the program. In Passwright, the name of the pass starts with the
+   * prefix. A summary, an anchor and options that the declaration does not contain are discovered from the program or
+   * the cache. A missing program or pass is an error only when the pass runs (PWM0101, PWM0107).
    */
   pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
     const found = this.#known()?.get(name);
@@ -128,8 +131,8 @@ export class MlirTool {
   }
 
   /**
-   * Returns all passes and named pipelines of the program. `declarations` contains further declarations of some of
-   * them. If the passes cannot be discovered, returns only the passes in `declarations`.
+   * Returns all passes and named pipelines of the program. `declarations` adds settings to some of these passes, by
+   * name. If the passes cannot be discovered, returns only the passes in `declarations`.
    */
   passes(declarations: { readonly [name: string]: ToolPassDeclaration } = {}): PassDefinition<Operation>[] {
     const known = this.#known();
@@ -137,7 +140,7 @@ export class MlirTool {
     return [...names].sort().map((name) => this.#define(name, known?.get(name), declarations[name] ?? {}));
   }
 
-  /** Returns the definition of a pass. The same declaration gives the same definition. */
+  /** Returns the definition of a pass. Returns the same object for equal declarations of the same pass. */
   #define(name: string, found: ToolPass | undefined, declaration: ToolPassDeclaration): PassDefinition<Operation> {
     const known = this.#defined.get(name) ?? [];
     this.#defined.set(name, known);
@@ -186,7 +189,10 @@ export class MlirTool {
     return this.#discovered.found;
   }
 
-  /** Runs the program and replaces the cached facts about it. Does this at most once per process. */
+  /**
+   * Runs the program again if the facts about the program came from the cache, and updates the cache. Runs the program
+   * at most once per tool.
+   */
   #askAnew(): void {
     if (this.#discovered?.isCached === true) this.#discovered = this.#ask();
   }
@@ -212,7 +218,7 @@ function foundIn({ passes, emitsBytecode }: Discovered): Found {
   return { passes: new Map(passes.map((pass) => [pass.name, pass])), emitsBytecode };
 }
 
-/** Makes a tool for a program like `mlir-opt`. */
+/** Makes a tool for a program such as `mlir-opt`. */
 export function mlirTool(settings: MlirToolSettings): MlirTool {
   return new MlirTool(settings);
 }

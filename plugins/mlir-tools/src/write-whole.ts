@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Creates the folders of a file and writes the file atomically. If this fails, returns the reason. */
+/** Creates the folders of a file and writes the file atomically. Returns the error message if writing fails. */
 export function writeWhole(file: string, text: string | Uint8Array): string | undefined {
   const draft = `${file}.${process.pid}`;
   try {

@@ -7,7 +7,7 @@ import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import { addAll, mlirOpt, run, Workshop } from "./run-tool.ts";
 
-/** Help of an `*-opt` program with an option of each kind. */
+/** Help output of an `*-opt` program, with one option of each kind. */
 const HELP = `OVERVIEW: A tool
 
 OPTIONS:

@@ -24,8 +24,8 @@ describe("passes of a program that fails", () => {
   afterEach(() => workshop.clear());
 
   /**
-   * Runs passes with a script in place of the program, on a module that the embedded IR can parse. Returns the
-   * messages.
+   * Runs passes of a program that is a shell script. The module is IR that the embedded IR can parse. Returns the
+   * reported messages.
    */
   function saidWith(script: string, names: readonly string[] = ["cse"]): string {
     const path = workshop.script("fake-opt", script);

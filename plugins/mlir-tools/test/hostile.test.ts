@@ -101,7 +101,7 @@ describe("a program that behaves badly", () => {
       false,
       ["PWC0501"],
     ]);
-    // For every file name, the file is the last argument, and the script prints its content unchanged.
+    // The file is the last argument of the program. The script prints the content of the file unchanged.
     const { text } = runText(`for file; do :; done; cat "$file"; printf '// \\377\\n'`);
     expect(Buffer.from(text as Uint8Array).equals(Buffer.from(`${MODULE}// \u00ff\n`, "latin1"))).to.equal(true);
   });
@@ -109,8 +109,8 @@ describe("a program that behaves badly", () => {
   const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
   const asks = (script: string): string => `case "$*" in *--help*) ${script};; *) cat;; esac`;
   /**
-   * Makes a tool that behaves like a tool in a different process. Only tools with the same folder for reproducers share
-   * facts in one process.
+   * Makes a new tool for the same program. Tools with different folders for reproducers do not share facts about the
+   * program, so the new tool behaves as in a different process.
    */
   const again = (reproducers = ""): MlirTool =>
     mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });

@@ -15,7 +15,10 @@ func.func @f(%x: i32) -> i32 {
 }
 `;
 
-/** Script that prints the output of a program with statistics. Releases of MLIR do not print statistics. */
+/**
+ * Script that prints a module and a report with statistics. Replaces mlir-opt, because release builds of MLIR do not
+ * print statistics.
+ */
 const REPORT = `echo 'module {}'
 cat >&2 <<END
 <stdin>:1:1: warning: look here

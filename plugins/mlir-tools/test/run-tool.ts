@@ -14,7 +14,10 @@ export const mlirOpt: MlirTool = mlirTool({
   prefix: "m-",
 });
 
-/** Name that mlir-opt gives to standard input. The tests use this name, so that locations are the same. */
+/**
+ * Name that mlir-opt uses for standard input. The tests use this file name, so that Passwright and mlir-opt print the
+ * same locations.
+ */
 export const FILE = "<stdin>";
 
 export function parse(text: string, tool: MlirTool = mlirOpt, file = FILE): Operation {
@@ -30,7 +33,7 @@ export interface Run {
   readonly said: string;
 }
 
-/** Runs a filled manager on a module. */
+/** Runs a pass manager on a module. `fill` adds the passes to the manager. */
 export function run(
   text: string,
   fill: (manager: PassManager<Operation>) => void,
@@ -56,12 +59,12 @@ export function addAll(manager: OpPassManager<Operation>, tool: MlirTool, ...nam
   for (const name of names) manager.addPass(tool.pass(name));
 }
 
-/** Folder for one test, with programs that are shell scripts. */
+/** Temporary folder for one test, in which the test can create programs that are shell scripts. */
 export class Workshop {
   readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
   readonly #cacheOfAll: string | undefined = process.env["XDG_CACHE_HOME"];
 
-  /** Makes tools cache facts about programs in this folder, until the folder is removed. */
+  /** Sets the cache folder to a folder in the workshop. `clear` restores the cache folder. */
   takeCache(): void {
     process.env["XDG_CACHE_HOME"] = join(this.folder, "cache");
   }

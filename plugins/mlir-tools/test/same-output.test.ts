@@ -7,7 +7,9 @@ import { mlirOpt, runToText } from "./run-tool.ts";
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/** Names of passes. The passes in a nested list run on functions. `-` is a pass in TypeScript that does nothing. */
+/**
+ * List of pass names. Passes in a nested list run on functions. The name `-` is a TypeScript pass that does nothing.
+ */
 type Pipeline = readonly (string | readonly string[])[];
 
 const anywhere = [
@@ -79,8 +81,8 @@ describeWithMlirOpt("passes of mlir-opt", () => {
     const random = new Random(826);
     for (let seed = 0; seed < samples(5); seed++) {
       const { text } = generateProgram({ seed: 100 + seed, functions: 2, operationsPerFunction: 12, locations: true });
-      // Leaves out canonicalize, because its result depends on the order of uses, which the text that the program
-      // receives does not contain.
+      // Leaves out canonicalize, because its result depends on the order of uses, and this order is lost when IR is
+      // sent as text.
       const pipeline = [random.pick(["cse", "symbol-dce"]), ["cse", random.pick(["mem2reg", "sccp"])]];
       const wanted = expected(text, pipeline);
       const [first = "", second = []] = pipeline as [string, string[]];

@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { readFileSync, writeFileSync } from "node:fs";
 import { addAll, mlirOpt, Workshop } from "./run-tool.ts";
 
-/** Runs on a text. Returns `undefined` if operations are needed. */
+/** Runs a pass manager on a text. Returns `undefined` if the passes need parsed operations. */
 function runOnText(text: string, fill: (manager: PassManager<Operation>) => void): TextRunResult | undefined {
   const manager = new PassManager<Operation>(mlirOpt.ir, { anchor: "builtin.module" });
   fill(manager);

@@ -13,7 +13,7 @@ describe("a program with pipes", () => {
   beforeEach(() => (workshop = new Workshop()));
   afterEach(() => workshop.clear());
 
-  /** Returns a module whose generic text has about this many bytes. */
+  /** Returns a module whose generic form has about the given number of bytes. */
   function largeModule(bytes: number): string {
     const line = `    "test.op"() {name = "${"x".repeat(9_950)}"} : () -> ()\n`;
     return `module {\n${line.repeat(Math.ceil(bytes / line.length))}}\n`;

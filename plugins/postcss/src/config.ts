@@ -6,40 +6,46 @@ import type { CssSettings } from "./css.ts";
 /** Entry of a list of plugins: a plugin, the name of a plugin to load, or a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
 
-/** PostCSS configuration as data: postcss.config.mjs, or the key `postcss` of a package.json. */
+/**
+ * PostCSS configuration as an object, such as the default export of postcss.config.mjs or the key `postcss` of
+ * package.json.
+ */
 export type PostcssOptions = { readonly [K in keyof CssSettings]: CssSettings[K] | string } & {
   /** List of plugins, or table that maps names of plugins to their options. `false` leaves a plugin out. */
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
 };
 
-/** Argument of a configuration that is a function, as in postcss-load-config. */
+/** Context that is passed to a configuration that is a function, as in postcss-load-config. */
 export interface PostcssContext {
   /** Folder of the config. */
   readonly cwd: string;
   /** Name of the environment, from `NODE_ENV`. */
   readonly env: string;
-  /** Further values, which a function in the config can read. */
+  /** Further values that the configuration function can read. */
   readonly [name: string]: unknown;
 }
 
-/** PostCSS configuration, in any form that postcss.config can have. */
+/** PostCSS configuration: an object, or a function that returns an object. */
 export type PostcssConfig = PostcssOptions | ((context: PostcssContext) => PostcssOptions);
 
 /** Settings in addition to the configuration. */
 export interface PostcssConfigSettings {
-  /** Module from which names of plugins are resolved: `import.meta.url`. Default: a file in the current folder. */
+  /** Module from which plugin names are resolved, usually `import.meta.url`. Default: a file in the current folder. */
   readonly from?: string;
   /** Members of the context besides `cwd` and `env`. */
   readonly context?: { readonly [name: string]: unknown };
 }
 
-/** Keys of a configuration. The last three keys are ignored, because they are about files and command lines. */
+/**
+ * Known keys of a configuration. The last three keys are ignored, because they are settings for files and command
+ * lines.
+ */
 const KEYS = ["plugins", "parser", "stringifier", "syntax", "map", "from", "to", "hideNothingWarning"];
 
 /**
  * Loads the modules that a configuration names.
  *
- * @throws UsageError PWV0202 if a module cannot be loaded, or the configuration is not an object.
+ * @throws UsageError PWV0202 if a module cannot be loaded, or if the configuration or a plugin is invalid.
  */
 export function loadConfig(
   config: PostcssConfig,

@@ -7,8 +7,9 @@ import type { AnyNode, ProcessOptions, Root } from "postcss";
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
 
 /**
- * Makes the IR: PostCSS's nodes. The name of a node is its type: `root`, `rule`, `atrule`, `decl` or `comment`.
- * `syntax` or `parser` selects another language: SCSS, Less, CSS in JavaScript.
+ * Makes an IR whose operations are PostCSS's nodes. The name of an operation is the node's type: `root`, `rule`,
+ * `atrule`, `decl` or `comment`. The settings `syntax` and `parser` select other languages, such as SCSS, Less or CSS
+ * in JavaScript.
  */
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
@@ -33,8 +34,8 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // If there is no output file, a bundler adds the source map. The text then contains neither the map nor a
-      // reference to it.
+      // If there is no output file, a bundler handles the source map, so the text does not contain the map or a
+      // reference to the map.
       const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
       const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
@@ -43,7 +44,10 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   });
 }
 
-/** Removes whitespace and original spellings from nodes, which PostCSS copied from the source. */
+/**
+ * Removes the whitespace and the original spellings that PostCSS copied from the source into a node. Keeps comments
+ * unchanged.
+ */
 function dropSpelling(node: AnyNode): void {
   if (node.type !== "comment") node.raws = {};
 }

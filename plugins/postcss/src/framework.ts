@@ -18,11 +18,12 @@ const shape = {
 } as const;
 
 /**
- * Makes a framework from a PostCSS configuration: an object, or a function that returns one. Keeps the order of
- * plugins, and replaces presets by their plugins. One processor runs all plugins, including plugins that a Passwright
- * config inserts. Without a configuration, the pipeline is empty.
+ * Makes a framework from a PostCSS configuration, which is an object or a function that returns an object. Keeps the
+ * order of plugins, and replaces presets by their plugins. One processor runs all plugins, including plugins that a
+ * Passwright config inserts. Without a configuration, the pipeline is empty.
  *
- * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for a name that cannot be loaded.
+ * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for an invalid configuration or a module that cannot
+ * be loaded.
  */
 export function postcssFramework(
   config: PostcssConfig = {},

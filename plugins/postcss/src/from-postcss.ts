@@ -7,7 +7,7 @@ import { nameOf, postcssGroup } from "./group.ts";
 /** Settings of {@link fromPostcss}. */
 type PostcssPassSettings<O extends OptionSpecs> = Omit<AdaptedPassSettings<O>, "worksOn">;
 
-/** Returns the name of a plugin as the name of a pass. */
+/** Returns the pass name for a plugin. */
 function passNameFor(plugin: AcceptedPlugin): string {
   const [first, second] = postcss([plugin]).plugins;
   const name = nameOf(plugin) ?? (second === undefined ? nameOf(first) : undefined) ?? "";
@@ -17,7 +17,7 @@ function passNameFor(plugin: AcceptedPlugin): string {
 
 /**
  * Makes a pass from a PostCSS plugin. The pass is a member of the group `postcss`, whose members run in one processor.
- * If `settings` has `options`, `plugin` is a function that makes the plugin from their values.
+ * If `settings` contains `options`, `plugin` must be a function that makes a plugin from the values of the options.
  *
  * @throws UsageError PWV0201 for a plugin without a name, unless `settings` has `name`; PWC0105 for unknown settings.
  */
@@ -45,7 +45,7 @@ export function fromPostcss(
 
 /**
  * Makes a pass from each plugin in a list, including the plugins of presets. If several plugins have the same name,
- * adds numbers to the names of their passes.
+ * adds numbers to the pass names.
  */
 export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
   const unique = passNames();

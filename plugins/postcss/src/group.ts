@@ -3,7 +3,7 @@ import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
 import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
 
-/** Messages of plugins about a tree, in order: for example the files that the tree depends on. */
+/** Messages that plugins reported for a tree, in order. Some messages name files on which the tree depends. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
 
 /** Returns the name of a plugin. */
@@ -12,7 +12,7 @@ export function nameOf(plugin: unknown): string | undefined {
 }
 
 /**
- * Group of PostCSS's plugins: one processor runs all of them, as in `postcss([…])`. Two consecutive processors can have
+ * Group of PostCSS's plugins: one processor runs all plugins, as in `postcss([…])`. Two consecutive processors can have
  * a different result than one processor, so a pass between two members is refused.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
@@ -36,15 +36,16 @@ class GroupRun {
     const options = {
       from: root.source?.input.file,
       map: false,
-      // PostCSS calls the stringifier when all plugins have run. This stringifier does nothing, because the IR prints
-      // later.
+      // PostCSS calls the stringifier after all plugins have run. This stringifier does nothing, because the IR prints
+      // the tree later.
       get stringifier(): (() => void) | undefined {
         return (result as unknown as { readonly stringified?: boolean }).stringified === true ? () => {} : undefined;
       },
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    // Finds the plugin by its last listener, because PostCSS names the plugin only in PostCSS's own errors.
+    // Finds the failed plugin as the last plugin that ran, because PostCSS names the plugin only in PostCSS's own
+    // errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, nameOf(lastPlugin()));
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
@@ -52,8 +53,9 @@ class GroupRun {
       this.#report(result.sync());
     } catch (thrown) {
       try {
-        // A second call rethrows the error of a plugin. It does not rethrow PostCSS's error about a promise: the run
-        // then reports that promises are refused.
+        // Calls `sync` again. The second call rethrows an error of a plugin, but not PostCSS's error about a plugin
+        // that returned a promise. In the case of a promise, returns a promise, and the run reports that promises are
+        // refused.
         this.#blame(nameOf(result.sync().lastPlugin));
         return Promise.resolve();
       } catch {
@@ -62,7 +64,7 @@ class GroupRun {
     }
   }
 
-  /** Reports warnings of plugins as diagnostics. Keeps all messages for {@link messagesOf}. */
+  /** Reports warnings of plugins as diagnostics. Stores all messages in {@link messagesOf}. */
   #report({ messages, root }: Result): void {
     messagesOf.set(root, [...(messagesOf.get(root) ?? []), ...messages]);
     for (const { type, plugin, text, node } of messages) {
@@ -84,8 +86,7 @@ class GroupRun {
   }
 
   /**
-   * Returns a position in a file. Uses the path that the run uses for the input, because PostCSS makes the path
-   * absolute.
+   * Returns a position in a file. For the input, uses the path that the run uses, because PostCSS makes paths absolute.
    */
   #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
     const { input } = this.#context;
@@ -93,7 +94,7 @@ class GroupRun {
     return { file: (isInput ? input : path) ?? "<css>", line, column };
   }
 
-  /** Attributes later diagnostics to the plugin with this name, or to the preset that contains the plugin. */
+  /** Attributes later diagnostics to the plugin with the given name, or to the preset that contains this plugin. */
   #blame(plugin: string | undefined, at?: Diagnostic["at"]): void {
     const found = this.#members.find(
       ({ name, member }) => name === plugin || postcss([member]).plugins.some((one) => nameOf(one) === plugin),
@@ -103,8 +104,8 @@ class GroupRun {
 }
 
 /**
- * Returns the node that a listener visited when it threw. PostCSS adds the position of this node to the stack of the
- * error, so this function removes the position there.
+ * Returns the node that a listener visited when the listener threw an error. PostCSS adds the position of the node to
+ * the stack of the error. Removes this position from the stack.
  */
 function nodeOf(thrown: unknown): AnyNode | undefined {
   const error = Object(thrown) as { readonly postcssNode?: AnyNode; stack?: string };
@@ -115,8 +116,8 @@ function nodeOf(thrown: unknown): AnyNode | undefined {
 }
 
 /**
- * Returns whether PostCSS refuses the name of one of a plugin's listeners. To find out, runs PostCSS with listeners
- * that do nothing.
+ * Returns whether PostCSS refuses a listener of a plugin because of its name. Runs PostCSS on an empty tree, with
+ * listeners that do nothing.
  */
 function hasUnknownListener(plugin: AcceptedPlugin): boolean {
   const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);

@@ -16,7 +16,7 @@ const text = readFileSync(join(example, "button.css"), "utf8");
 const defaultOf = async (file: string): Promise<never> =>
   ((await import(join(example, file))) as { readonly default: never }).default;
 
-/** Returns the output of one processor with the inserted plugin in the middle. */
+/** Output of one PostCSS processor that runs the inserted plugin between the other plugins. */
 const expected = (
   await postcss([
     nested(),
@@ -70,7 +70,7 @@ describeInBrowser("the example with PostCSS in a browser", () => {
       format: "esm",
       platform: "browser",
       target: "es2022",
-      // Defines the environment, because Autoprefixer reads it.
+      // Defines `process.env`, because Autoprefixer reads environment variables.
       define: { "process.env": "{}" },
       logLevel: "error",
       write: false,

@@ -7,7 +7,7 @@ export default definePlugin({
     {
       pass: strengthReduce,
       before: "arith-expand",
-      // If the pipeline does not contain the named lowering pass, inserts before any lowering pass.
+      // If the pipeline does not contain `arith-expand`, inserts the pass before all lowering passes.
       onMissing: { use: { beforeType: PassType.Lowering } },
       reason: "a rounding division by a power of two is one shift",
     },

@@ -9,8 +9,8 @@ interface ByPowerOfTwo {
 }
 
 /**
- * Replacement of each operation, and the right operand of the replacement. Shifting right rounds down, like
- * `floordivsi`.
+ * Cheaper replacement for each operation, and the right operand of the replacement. `arith.shrsi` rounds down, as
+ * `arith.floordivsi` does.
  */
 const CHEAPER: { readonly [name: string]: { readonly name: string; readonly right: (exponent: number) => bigint } } = {
   "arith.muli": { name: "arith.shli", right: BigInt },
@@ -33,16 +33,18 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // Excludes the constant 1, which folders handle, and the sign bit, which is not a power of two in signed arithmetic.
+  // Excludes the constant 1, because folders handle multiplications and divisions by 1. Also excludes a constant that
+  // is only the sign bit, because this constant is negative in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;
 }
 
 /**
- * Replaces multiplications, rounding divisions and unsigned remainders with shifts and masks if the right operand is a
- * constant power of two. Precondition: rounding divisions are not expanded yet. Postcondition: none of these operations
- * has such an operand. Vectors are left unchanged.
+ * Replaces multiplications, divisions that round down, unsigned divisions and unsigned remainders by shifts and masks
+ * if the right operand is a constant power of two. Precondition: rounding divisions are not expanded yet.
+ * Postcondition: the function does not contain these operations with a constant power of two greater than 1 as the
+ * right operand. Vectors are left unchanged.
  */
 export const strengthReduce = definePass({
   name: "strength-reduce",

@@ -27,7 +27,7 @@ const either = (doc: string, ...kinds: readonly OptionSpec<unknown>[]): Option =
 const names = (doc: string): Option => optional(list(word, doc));
 const nameOrNames = (doc: string): Option => either(doc, word, list(word, ""));
 const text = (doc: string): Option => optional(string("", doc));
-// Limits the digits to 100, because JavaScript can format numbers with at most 100 digits.
+// JavaScript can format numbers with at most 100 digits after the decimal point.
 const digits = (doc: string): Option => either(doc, int(3, doc, { min: 0, max: 100 }), flag);
 const wordOrCode = anyOf([word, code("")], "");
 
@@ -35,7 +35,9 @@ function flags(docs: { readonly [name: string]: string }): OptionSpecs {
   return Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, optional(bool(false, doc))]));
 }
 
-/** Precision that SVGO's `floatPrecision` sets for every plugin. */
+/**
+ * Option for the number of digits after the decimal point. In SVGO, `floatPrecision` sets this number for every plugin.
+ */
 export const floatPrecision = digits("digits after the point");
 const numbers = {
   floatPrecision,
@@ -54,7 +56,7 @@ interface BuiltIn extends Pick<PassDeclaration, "types" | "requires" | "provides
 
 const { Cleanup, EarlyOptimization, LateOptimization, Normalization } = PassType;
 
-/** Elements that are not drawn unless another element refers to them. */
+/** Names of elements that are not drawn unless another element refers to them. */
 const DEFINITIONS = [
   "clipPath",
   "filter",
@@ -68,8 +70,8 @@ const DEFINITIONS = [
 ] as const;
 
 /**
- * Pass types, properties, elements that the plugin works on, and options of SVGO's plugins. SVGO provides names,
- * descriptions and code.
+ * Declarations for SVGO's plugins: pass types, properties, options, and the elements that a plugin works on. The names,
+ * descriptions and code come from SVGO.
  */
 const table: { readonly [plugin: string]: BuiltIn } = {
   addAttributesToSVGElement: {
@@ -360,7 +362,7 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   sortDefsChildren: { types: [LateOptimization], worksOn: ["defs"] },
 };
 
-/** Preset of SVGO: a plugin that runs other plugins. */
+/** SVGO preset: a plugin that runs other plugins. */
 interface Preset extends SvgoPlugin {
   readonly isPreset?: boolean;
   readonly plugins?: readonly SvgoPlugin[];
@@ -371,12 +373,12 @@ const shipped = new Map((builtinPlugins as unknown as readonly Preset[]).map((pl
 /** Names of the plugins and presets that SVGO contains. */
 export const shippedNames: readonly string[] = [...shipped.keys()];
 
-/** Returns the plugin or preset of SVGO with this name or former name. */
+/** Returns SVGO's plugin or preset with the given name, which can be a former name. */
 export function findShipped(name: string): Preset | undefined {
   return shipped.get(name === "removeScriptElement" ? "removeScripts" : name);
 }
 
-/** Plugins that can create elements or texts. All other plugins only change or remove them. */
+/** Plugins that can create elements or text nodes. All other plugins only change or remove elements and text nodes. */
 const CREATING: ReadonlySet<string> = new Set([
   "convertEllipseToCircle",
   "convertOneStopGradients",
@@ -390,8 +392,7 @@ const CREATING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the pass of a plugin that SVGO contains. `params` contains those parameters that options of a pass cannot
- * represent.
+ * Makes the pass for a plugin that SVGO contains. `params` contains the parameters that cannot be options of the pass.
  */
 export function passOf(
   plugin: SvgoPlugin,

@@ -9,11 +9,12 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 /** Plugin of an SVGO configuration, as a step of a pipeline. Presets are expanded. */
 export interface ConfiguredStep {
   /**
-   * Pass of the plugin. Absent if a preset disables the plugin: the step then only marks the position of the plugin.
+   * Pass of the plugin. Absent if a preset disables the plugin. The step then only marks the plugin's position in the
+   * pipeline.
    */
   readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
-  /** Name in preset-default, if the plugin comes from the last preset-default of the configuration. */
+  /** Name of the plugin, if the plugin comes from the last preset-default in the configuration. */
   readonly preset?: string | undefined;
   /** Whether the option `floatPrecision` of the Passwright config applies to the plugin. */
   readonly takesPrecision: boolean;
@@ -21,12 +22,15 @@ export interface ConfiguredStep {
 
 interface Entry {
   readonly plugin: SvgoPlugin;
-  /** Parameters. `false` if the preset disables the plugin. */
+  /** Parameters of the plugin, or `false` if the preset disables the plugin. */
   readonly params: object | false;
   readonly preset?: string;
   /** Precision that the preset sets. */
   readonly precision?: unknown;
-  /** Whether the plugin's own precision has priority over the global precision. */
+  /**
+   * Whether the preset's `overrides` set a precision for the plugin. This precision has priority over the global
+   * precision.
+   */
   readonly isPrecise: boolean;
 }
 
@@ -40,7 +44,10 @@ interface PresetParams {
   readonly floatPrecision?: unknown;
 }
 
-/** Returns the plugins of an entry of the list `plugins`. `where` describes the position of the entry, for messages. */
+/**
+ * Returns the plugins that an entry of the list `plugins` describes. `where` is the position of the entry, for
+ * messages.
+ */
 function entriesOf(given: unknown, where: string): readonly Entry[] {
   const listed = typeof given === "string" ? { name: given } : given;
   const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
@@ -78,14 +85,14 @@ function checkOverrides(overrides: object, names: readonly string[], where: stri
   }
 }
 
-/** Pass whose options represent the options of any plugin that SVGO does not contain. */
+/** Pass with the options that passes of third-party plugins have. */
 const other = fromSvgo({ name: "other", fn: () => null }, { options: { floatPrecision } });
 
 /** Returns whether a parameter can be an option of a pass. */
 function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown): boolean {
   try {
     pass.create({ [name]: value } as never);
-    // Excludes `null`, which means unset for options.
+    // Excludes `null`, because a pass option with the value `null` counts as not set.
     return value !== null;
   } catch (thrown) {
     if (thrown instanceof UsageError) return false;
@@ -93,7 +100,7 @@ function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown):
   }
 }
 
-/** Divides the parameters of a plugin into options and parameters that options cannot represent. */
+/** Divides the parameters of a plugin into parameters that can be pass options and other parameters. */
 function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision: unknown) {
   const shipped = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;
   const like = shipped ?? (other as unknown as PassDefinition<XastNode>);
@@ -110,8 +117,8 @@ const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datau
 
 /**
  * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
- * plugins. Parameters of plugins become options of passes. If options cannot represent a parameter, the step has a
- * separate pass with fixed parameters.
+ * plugins. Parameters of plugins become options of passes. If a parameter cannot be an option, the step has its own
+ * pass, in which this parameter is fixed.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

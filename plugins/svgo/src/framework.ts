@@ -12,11 +12,12 @@ const PRECISION_HELP = "set a whole number from 0 to 100 in `option: { floatPrec
 const shape = { name: "svgo", extensionPoints: points } as const;
 
 /**
- * Makes a framework from an SVGO configuration: `plugins` in their order (presets are replaced by their plugins),
- * `floatPrecision`, `multipass`, `js2svg` and `datauri`. Without a configuration, the pipeline is preset-default. If
- * the configuration contains preset-default, the framework has the extension points of preset-default.
+ * Makes a framework from an SVGO configuration. Supports the keys `plugins`, `floatPrecision`, `multipass`, `js2svg`
+ * and `datauri`. Keeps the order of the plugins, and replaces presets by their plugins. Without a configuration, the
+ * pipeline is preset-default. If the configuration contains preset-default, the framework has the extension points of
+ * preset-default.
  *
- * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not have.
+ * @throws UsageError PWV0101 if the configuration has keys or plugins that SVGO does not know.
  */
 export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, typeof shape, {}> {
   const steps = stepsOf(config);
@@ -42,7 +43,7 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
         if (point !== undefined) builder.addExtensionPoint(point);
       }
       for (const { pass, after, reason } of rules) {
-        // Drops rules that the order in the configuration violates, for example if the configuration contains
+        // Omits rules that the order of the configuration violates, for example if the configuration contains
         // preset-default twice.
         const isBroken = names.includes(pass) && names.indexOf(pass) < names.lastIndexOf(after);
         if (!isBroken) builder.rule(pass).weak.after(after, { reason });
@@ -60,5 +61,5 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
   });
 }
 
-/** Framework with preset-default of SVGO. */
+/** Framework that runs SVGO's preset-default. */
 export default svgoFramework();

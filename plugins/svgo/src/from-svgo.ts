@@ -3,7 +3,7 @@ import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwrig
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
 import { rounds } from "./svg.ts";
 
-/** Plugin of SVGO, built in or third-party. */
+/** SVGO plugin: a built-in plugin or a third-party plugin. */
 export interface SvgoPlugin {
   /** Name of the plugin, which is also the name of its pass. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSett
   readonly params?: object;
 }
 
-/** Throws for invalid arguments, because JavaScript does not check types. */
+/** Throws an error for invalid arguments, because callers in JavaScript do not have type checks. */
 function checkArguments(plugin: SvgoPlugin, settings: object): void {
   const { name, fn } = Object(plugin) as Partial<SvgoPlugin>;
   const missing = [...(typeof name === "string" ? [] : ["`name`"]), ...(typeof fn === "function" ? [] : ["`fn`"])];
@@ -78,14 +78,14 @@ interface Callbacks {
 }
 
 /**
- * Walks a tree in the order that SVGO documents for its visitors: `enter`, the children, `exit`. If `enter` returns a
- * symbol (SVGO's `visitSkip`), skips the children of the node and `exit`. If `enter` removes an element from its
- * parent, skips the children of this element.
+ * Walks a tree in the order that SVGO documents for visitors: calls `enter`, visits the children, and calls `exit`. If
+ * `enter` returns a symbol (SVGO's `visitSkip`), does not visit the children and does not call `exit`. If `enter`
+ * removes an element from its parent, skips the children of this element.
  */
 function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;
   if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
-  // Walks the original list of children, because a plugin that removes a child replaces the list.
+  // Iterates over the original list of children. A plugin that removes a child assigns a new list to the parent.
   const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
   if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);

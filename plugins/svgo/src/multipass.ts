@@ -8,7 +8,8 @@ import type { PrintSettings } from "./svg.ts";
 export const MAX_ROUNDS = 10;
 
 /**
- * Ends a round of `multipass`. If the image became smaller, the next round starts with the printed text, as in SVGO.
+ * Returns the pass that ends a round of `multipass`. If the image became smaller, the pass starts the next round on the
+ * printed text, as SVGO does.
  */
 export function nextRound({ js2svg }: PrintSettings): PassDefinition<XastNode> {
   return definePass({

@@ -9,7 +9,7 @@ export const points = {
   "attributes.end": { since, doc: "attributes are sorted" },
 } as const;
 
-/** Extension point after each of these plugins of preset-default. */
+/** Maps plugins of preset-default to the extension points that follow them. */
 export const pointAfter: { readonly [plugin: string]: keyof typeof points } = {
   removeEditorsNSData: "document.end",
   cleanupIds: "ids.end",
@@ -18,7 +18,7 @@ export const pointAfter: { readonly [plugin: string]: keyof typeof points } = {
   sortAttrs: "attributes.end",
 };
 
-/** Orders that SVGO documents. */
+/** Rules for orders of plugins that SVGO documents. */
 export const rules = [
   { pass: "prefixIds", after: "cleanupIds", reason: "`cleanupIds` shortens ids, prefixes included" },
   { pass: "mergePaths", after: "convertShapeToPath", reason: "it merges nothing but paths" },

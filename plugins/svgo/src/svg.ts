@@ -1,6 +1,6 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-// Imports SVGO's browser build: it is a single file that loads four times as fast as the modules of `svgo`, and it also
+// Imports SVGO's browser build, because this single file loads four times as fast as the modules of `svgo`, and also
 // works in browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
@@ -29,12 +29,12 @@ export function parseSvg(text: string, path: string): XastRoot {
 
 const { process } = globalThis as unknown as { readonly process?: { readonly platform: string } };
 
-/** Line break of formatted images, as `svgo` chooses it. */
+/** Line break in formatted images. The package `svgo` chooses the same line break for each system. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
 /**
- * Prints a tree with SVGO: runs `optimize` on an empty image, with a plugin that replaces its tree with the tree to
- * print.
+ * Prints a tree with SVGO: runs `optimize` on an empty image, with a plugin that replaces the empty tree by the given
+ * tree.
  */
 export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
   const put = (tree: XastRoot): void => {
@@ -47,8 +47,8 @@ const OTHER_TYPES = ["root", "doctype", "instruction", "comment", "cdata", "text
 const otherNames = Object.fromEntries(OTHER_TYPES.map((type) => [type, `#${type}`]));
 
 /**
- * Makes the IR: SVGO's tree, which consists of plain objects. Elements have their own names. The root is `#root` and a
- * text is `#text`, because `<text>` is an element.
+ * Makes an IR whose operations are the nodes of SVGO's tree, which are plain objects. The name of an operation is the
+ * element's name, `#root` for the root, or `#text` for a text node, because `text` is the name of an element.
  */
 export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
   return defineIr({
@@ -70,5 +70,5 @@ function sortAttributes(node: XastNode): void {
   if ("children" in node) node.children.forEach(sortAttributes);
 }
 
-/** IR of SVG: SVGO's tree, printed with SVGO's defaults. */
+/** IR of SVGO's tree that prints images with SVGO's default settings. */
 export const svg = svgIr();

@@ -21,14 +21,15 @@ const images = [join(folderOf("bootstrap-icons"), "icons"), join(folderOf("flag-
       .map((file) => join(folder, file)),
 );
 
-/** Returns every image at the long level, and otherwise every `step`th image. */
+/** Returns all images at the test level `long`, every `step`th image at `usual`, and a third of those at `quick`. */
 function corpus(step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 1 }[testLevel()];
   return images.filter((_file, index) => index % every === 0);
 }
 
 /**
- * Returns a function that runs an assembly on a text and returns the result. The function throws if the run has errors.
+ * Returns a function that runs an assembled pipeline on a text and returns the printed result. The function throws an
+ * error if the run fails.
  */
 function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFramework>>>): typeof run {
   function run(text: string, file: string): string {
@@ -42,7 +43,7 @@ function optimizer(assembly: ReturnType<typeof assemble<ReturnType<typeof svgoFr
   return run;
 }
 
-/** Returns the images for which the framework of a configuration and SVGO have different results. */
+/** Returns the images for which SVGO and the framework for the same configuration have different results. */
 function differing(config: Config, step: number): readonly string[] {
   const ours = optimizer(assemble(svgoFramework(config)));
   return corpus(step).filter((path) => {

@@ -5,9 +5,9 @@ import type { Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
 
 /**
- * Simplifies operations with the folders and patterns of their dialects until nothing changes. Erases dead operations
- * and unreachable blocks. Precondition: any valid IR. Postcondition: the IR computes the same results. Fails only if
- * `test-convergence` is set and the last round still changed something.
+ * Simplifies operations with the folders and patterns of their dialects until the IR no longer changes. Erases dead
+ * operations and unreachable blocks. Precondition: any valid IR. Postcondition: the IR computes the same results. Fails
+ * only if `test-convergence` is set and the last round still changed something.
  */
 export const canonicalize = definePass({
   name: "canonicalize",
@@ -35,7 +35,7 @@ export const canonicalize = definePass({
     ),
   },
   create(options) {
-    // Reuses the tables of the driver, because a module has many small functions.
+    // Reuses the driver and its tables for all functions of a module, because a module can have many small functions.
     let driver: GreedyDriver | undefined;
     const actions: Action[][] = [];
     return {
@@ -68,8 +68,8 @@ export const canonicalize = definePass({
 });
 
 /**
- * Returns the action of an iteration. Shares action objects between operations. Few objects are needed, because most
- * operations are finished after two iterations.
+ * Returns the action of an iteration. All operations share the same few action objects, because most operations need
+ * only two iterations.
  */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";

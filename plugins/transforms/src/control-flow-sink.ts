@@ -6,7 +6,7 @@ import { definitionOf } from "@passwright/ir/store";
 /**
  * Moves operations into the only region that uses them, if the region runs at most once
  * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: no operation without effects
- * is used only inside one such region of a later operation.
+ * remains outside of such a region if all its uses are inside the region.
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",
@@ -25,8 +25,8 @@ export const controlFlowSink = definePass({
 });
 
 /**
- * Moves operations into a region, and then the operands of moved operations, in MLIR's order. Returns the number of
- * moved operations.
+ * Moves operations into a region, and then the operations that define operands of moved operations, in MLIR's order.
+ * Returns the number of moved operations.
  */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;

@@ -39,7 +39,7 @@ export {
   viewOpGraph,
 };
 
-/** Plugin with MLIR's general passes. */
+/** Plugin with MLIR's general passes, such as canonicalize and cse. */
 export default definePlugin({
   passes: [
     arithExpand,

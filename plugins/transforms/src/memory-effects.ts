@@ -2,7 +2,7 @@ import type { Context, OperationName } from "@passwright/ir";
 import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Memory effects of an operation as bits. 0 means no effects. */
+/** Bits that represent the memory effects of an operation. The value 0 means that the operation has no effects. */
 export const effectBit = {
   read: 1,
   write: 2,
@@ -13,20 +13,20 @@ export const effectBit = {
   unknown: 16,
 } as const;
 
-/** Effects that prevent erasing an operation without uses. */
+/** Effects because of which an operation must not be erased, even if it has no uses. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/** Memory effects of operation names, cached by id. Names can be added later. */
+/** Cache of the memory effects of operation names, by the id of the name. Names can be added to the context later. */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Effects by name, plus one. 0 means "not computed". */
+  /** Effects plus one, by the id of the name. The value 0 means that the effects were not computed yet. */
   #own = new Uint8Array(0);
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  /** Returns the effects without the effects of the regions. */
+  /** Returns the effects of operations with a name, without the effects of their regions. */
   own(name: number): number {
     const known = this.#own[name];
     if (known !== undefined && known !== 0) return known - 1;
@@ -40,7 +40,7 @@ export class MemoryEffects {
     return effects;
   }
 
-  /** Returns whether the effects of an operation's regions count as its own effects. */
+  /** Returns whether operations with a name also have the effects of the operations in their regions. */
   isRecursive(name: number): boolean {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }

@@ -2,9 +2,9 @@ import { definePass, list, PassType, string } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Makes all symbols private except the listed symbols (`mlir/lib/Transforms/SymbolPrivatize.cpp`), so that unused
- * symbols can be inlined or erased. Precondition: any IR. Postcondition: the symbols directly in the operation are
- * private, and symbols in nested symbol tables are unchanged.
+ * Makes all symbols private except the symbols in `exclude` (`mlir/lib/Transforms/SymbolPrivatize.cpp`). Other passes
+ * can then erase private symbols that are not used. Precondition: any IR. Postcondition: the symbols directly in the
+ * operation are private or listed in `exclude`. Symbols in nested symbol tables are unchanged.
  */
 export const symbolPrivatize = definePass({
   name: "symbol-privatize",

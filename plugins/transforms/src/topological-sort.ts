@@ -5,8 +5,8 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Sorts the operations of graph regions so that definitions precede uses (`mlir/lib/Transforms/TopologicalSort.cpp`).
- * If a cycle prevents this, the first remaining operation comes next. Precondition: any valid IR. Postcondition: the IR
- * is the same, except for the order of operations in graph regions.
+ * If a cycle prevents this order, the first operation that is not sorted yet comes next. Precondition: any valid IR.
+ * Postcondition: the IR is the same, except for the order of operations in graph regions.
  */
 export const topologicalSort = definePass({
   name: "topological-sort",
@@ -32,8 +32,8 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
 }
 
 /**
- * Sorts the operations of a block. Scans the unsorted part of the block repeatedly. Operations that are ready move to
- * the front of this part.
+ * Sorts the operations of a block. Scans the unsorted part of the block repeatedly, and moves operations whose operands
+ * are available to the end of the sorted part.
  */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;
@@ -63,8 +63,8 @@ function sortBlock(store: Store, block: number): void {
 }
 
 /**
- * Returns whether all operands of the operation and of nested operations are defined outside of other unscheduled
- * operations.
+ * Returns whether the operands of an operation and of its nested operations are available, which means that they are
+ * not defined in other unscheduled operations.
  */
 function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
   let ready = true;

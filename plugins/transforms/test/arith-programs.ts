@@ -1,6 +1,6 @@
 /**
- * Returns a function with two arguments of a type. The function uses every value `%number` in `lines`, which must have
- * the same type.
+ * Returns a function with two arguments of a type. The function uses every result `%0`, `%1` and so on that `lines`
+ * define. The results must have the same type as the arguments.
  */
 export function inFunction(type: string, lines: readonly string[]): string {
   const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
@@ -26,7 +26,8 @@ export function binary(name: string, left: string, right: string, type: string, 
 export const splat = (value: string): string => `dense<${value}>`;
 
 /**
- * Returns each operation with each pair of operands. The operands are the arguments, and constants with these values.
+ * Returns a function that contains each operation with each pair of operands. The operands are the arguments of the
+ * function, and constants with the given values.
  */
 export function allPairs(
   names: readonly string[],

@@ -14,7 +14,7 @@ import { runPipeline } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
 
-/** Expects that a pass has the same output as the pass of that name in mlir-opt, byte for byte, for each program. */
+/** Expects that a pass and mlir-opt's pass with the same name print exactly the same text for each program. */
 export function expectAsMlirOpt(
   definition: PassDefinition<Operation>,
   programs: readonly string[],
@@ -24,7 +24,7 @@ export function expectAsMlirOpt(
   expectPipelineAsMlirOpt(options.anchor === undefined ? name : `${options.anchor}(${name})`, programs, options);
 }
 
-/** Expects the same output as mlir-opt for a pipeline: the contents of `builtin.module(…)`. */
+/** Expects that a pipeline has the same output as in mlir-opt. `pipeline` is the text inside of `builtin.module(…)`. */
 export function expectPipelineAsMlirOpt(
   pipeline: string,
   programs: readonly string[],
@@ -43,8 +43,8 @@ export function expectPipelineAsMlirOpt(
 }
 
 /**
- * Expects the same output and the same errors as mlir-opt for a pipeline that can fail. Returns the number of programs
- * on which the pipeline failed.
+ * Expects that a pipeline that can fail has the same output and the same errors as in mlir-opt. Returns the number of
+ * programs on which the pipeline failed.
  */
 export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
   const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
@@ -78,7 +78,10 @@ export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly strin
   expect(fromFirstDifference(printed, stderr)).to.deep.equal(fromFirstDifference(stderr, printed));
 }
 
-/** Expects the same as {@link expectAsMlirOpt} for `count` generated programs, whose spelling is perturbed. */
+/**
+ * Calls {@link expectAsMlirOpt} with `count` generated programs, whose text was changed randomly without a change of
+ * meaning.
+ */
 export function expectAsMlirOptOnRandom(
   definition: PassDefinition<Operation>,
   generation: ProgramOptions & { readonly count: number },
@@ -96,7 +99,9 @@ export function expectPipelineAsMlirOptOnRandom(
   expectPipelineAsMlirOpt(pipeline, texts, { debugInfo: generation.locations === true, names });
 }
 
-/** Returns `count` generated and perturbed programs, with the calls that make them again. */
+/**
+ * Returns `count` generated and perturbed programs. `names` contains the calls that generate the same programs again.
+ */
 export function generate(generation: ProgramOptions & { readonly count: number }): {
   readonly texts: readonly string[];
   readonly names: readonly string[];
@@ -113,7 +118,7 @@ type Kind = ProgramOptions & { readonly count: number };
 
 /**
  * Kinds of programs on which every pass is tested, with 500 programs in total. The programs are small, so that the
- * tests can try many of them.
+ * tests can try many programs.
  */
 const plain: Kind = { seed: 10_000, count: 300, functions: 4, operationsPerFunction: 14 };
 const located: Kind = { seed: 20_000, count: 100, functions: 3, operationsPerFunction: 14, locations: true };
@@ -125,12 +130,14 @@ const unregistered: Kind = {
   depth: 5,
   unregistered: true,
 };
-/** Kind of programs for passes that refuse unregistered operations. */
+/** Kind of programs that replaces `unregistered` for passes that refuse unregistered operations. */
 const symbols: Kind = { seed: 40_000, count: 100, functions: 9, operationsPerFunction: 5, vectors: false };
 
 const generated = new Map<object, ReturnType<typeof generate>>();
 
-/** Expects the same output as mlir-opt for a pipeline on 500 generated programs. 100 of the programs have locations. */
+/**
+ * Expects that a pipeline has the same output as in mlir-opt on 500 generated programs, of which 100 have locations.
+ */
 export function expectAsMlirOptOnCorpus(pipeline: string, options: { readonly registeredOnly?: boolean } = {}): void {
   for (const kind of [plain, located, options.registeredOnly === true ? symbols : unregistered]) {
     let programs = generated.get(kind);
@@ -150,8 +157,9 @@ function fromFirstDifference(text: string, other: string): readonly string[] {
 }
 
 /**
- * Expects the same output as mlir-opt. For programs on which mlir-opt crashes or creates invalid IR, expects only valid
- * IR. Returns the number of programs on which mlir-opt succeeds.
+ * Expects that a pipeline has the same output as in mlir-opt. For programs on which mlir-opt crashes or creates invalid
+ * IR, expects only that the pipeline does not report diagnostics. Returns the number of programs on which mlir-opt
+ * succeeds.
  */
 export function expectAsMlirOptWhereItSucceeds(pipeline: string, programs: readonly string[]): number {
   let compared = 0;

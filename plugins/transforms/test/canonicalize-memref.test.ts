@@ -175,8 +175,8 @@ describeWithMlirOpt("canonicalize of memref, against mlir-opt", () => {
 
   function compareRandom(first: number, count: number): void {
     const programs = Array.from({ length: count }, (_, i) => memrefProgram(new Random(first + i)));
-    // Some programs are invalid, or become invalid when a size is known. In one of a hundred programs, mlir-opt creates
-    // an invalid cast.
+    // Leaves out programs on which mlir-opt fails. Some programs are invalid, or become invalid when a size becomes
+    // known. In one of a hundred programs, mlir-opt creates an invalid cast.
     const args = ["--canonicalize", "--allow-unregistered-dialect"];
     const fine = programs.filter((program) => runMlirOpt(args, program).code === 0);
     expect(fine.length).to.be.greaterThan(count * 0.4);
@@ -188,7 +188,8 @@ describeWithMlirOpt("canonicalize of memref, against mlir-opt", () => {
       }
       return false;
     });
-    // Allows a few differences: if a subview has equal sizes, it can be ambiguous which dimensions it drops.
+    // Allows a few differences. If several sizes of a subview are equal, it can be ambiguous which dimensions the
+    // subview drops.
     expect(different.length, different.join("\n")).to.be.at.most(count * 0.005);
   }
 });

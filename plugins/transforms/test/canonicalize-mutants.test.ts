@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { expectVerdictsAsMlirOpt } from "./as-mlir-opt.ts";
 import { loopProgram } from "./loops.ts";
 
-/** Operations whose result type follows from their attributes. The verifier does not check this. */
+/** Matches operations whose attributes determine the result type. The verifier does not check that the types match. */
 const SHAPES = /memref\.(subview|reinterpret_cast|expand_shape|collapse_shape|transpose)/;
 
 function isValid(text: string): boolean {

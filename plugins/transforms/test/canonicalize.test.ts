@@ -20,8 +20,8 @@ function ours(text: string, pipeline: string): string {
 }
 
 /**
- * Compares with mlir-opt on programs with many simplifications. If programs differ, reports the smallest program and
- * its seed.
+ * Compares `canonicalize` with mlir-opt on generated programs that can be simplified in many ways. If results differ,
+ * reports the seeds and a reduced version of the first program.
  */
 function expectAlike(first: number, count: number, options = ""): void {
   const pipeline = `canonicalize${options === "" ? "" : `{${options}}`}`;
@@ -84,7 +84,7 @@ describe("canonicalize", () => {
     const program = `"func.func"() <{function_type = (i1) -> (), sym_name = "f"}> ({ ^bb0(%c: i1):
       ${open}${close} "func.return"() : () -> () }) : () -> ()`;
     const { text } = runPipeline("canonicalize", program);
-    // Only one `scf.if` is left, because the condition is known to be true inside it.
+    // Only the outermost `scf.if` is left, because the condition is known to be true inside of this operation.
     expect(text.split("scf.if").length - 1).to.equal(1);
     expect(text.split("toy.use").length - 1).to.equal(depth);
   });

@@ -27,7 +27,8 @@ describe("composite-fixed-point-pass", () => {
     expect(messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}")).to.deep.equal([
       "error: Invalid maxIterations value: 0",
     ]);
-    // A pipeline that is made in TypeScript does not know the registry before the run.
+    // If the pass is created in TypeScript, its pipeline can be parsed only in the run, because the pass does not know
+    // the registry before.
     const manager = new PassManager(mlir).addPass(compositeFixedPoint, { pipeline: "cse,nope" });
     manager.registry = registry;
     const parsed = parseModule(mlir.context, chain(1));

@@ -7,8 +7,8 @@ import { runPass } from "./run-pass.ts";
 const load = '"memref.load"(%m, %i) : (memref<8xi32>, index) -> i32';
 
 /**
- * Returns a function with arguments %a, %b: i32, %c: i1, %i: index, %m: memref<8xi32>. At its end, the function uses
- * the values in `used`.
+ * Returns a function with the given lines and the arguments `%a: i32`, `%b: i32`, `%c: i1`, `%i: index` and `%m:
+ * memref<8xi32>`. After the lines, the function uses the values in `used`.
  */
 function inFunction(lines: readonly string[], used: readonly string[] = []): string {
   const types = used.map(() => "i32").join(", ");
@@ -25,7 +25,7 @@ function inFunction(lines: readonly string[], used: readonly string[] = []): str
 const add = (left: string, right: string): string =>
   `"arith.addi"(${left}, ${right}) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32`;
 
-/** Cases written by hand. Each case tests one rule of the algorithm. */
+/** Handwritten programs. Each program tests one rule of the algorithm. */
 const cases: Readonly<Record<string, string>> = {
   "swapped operands of a commutative operation": inFunction(
     [`%0 = ${add("%a", "%b")}`, `%1 = ${add("%b", "%a")}`],

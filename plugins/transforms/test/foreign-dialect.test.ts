@@ -4,7 +4,10 @@ import { inline, sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { registry } from "./run-pass.ts";
 
-/** Dialect with tasks that receive values and return a value, and with a choice between two regions. */
+/**
+ * Dialect with an operation for tasks, which receive values and return a value, and an operation that chooses between
+ * two regions.
+ */
 const task = defineDialect({
   name: "task",
   inliner: {

@@ -20,7 +20,7 @@ const label: OpDefinition = {
   },
 };
 
-/** Dialect of memory cells. A cell starts with 0, and operations add numbers to it or label it. */
+/** Dialect of memory cells. The initial value of a cell is 0. Operations add numbers to a cell or label a cell. */
 const cell = defineDialect({
   name: "cell",
   ops: {

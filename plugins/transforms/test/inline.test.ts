@@ -120,7 +120,8 @@ describeWithMlirOpt("inline, against mlir-opt", () => {
       expectPipelineAsMlirOpt("inline{default-pipeline=}", [program], { debugInfo: true }));
   }
 
-  // Leaves out unregistered operations with a region next to functions, because mlir-opt crashes on them.
+  // Leaves out unregistered operations that have a region and are next to functions, because mlir-opt crashes on such
+  // operations.
   it("agrees on random programs", () => expectAsMlirOptOnCorpus("inline", { registeredOnly: true }));
 
   it("agrees on random programs with many functions, simplified in between", () => {

@@ -1,15 +1,15 @@
 import type { Random } from "@passwright/development";
 
 /**
- * Bounds and steps of loops: constants near zero and near the ends of the type's range, and values that are not
- * constant.
+ * Small constants for bounds and steps of loops. Loops also use constants near the ends of the type's range, and values
+ * that are not constant.
  */
 const NUMBERS: readonly bigint[] = [0n, 0n, 1n, 1n, -1n, 2n, 3n, 4n, 5n, 7n, 10n];
 const EXTREMES: readonly number[] = [8, 32, 64];
 
 /**
- * Returns a function with loops over integers and indices, whose number of iterations is zero, one, large, unknown or
- * infinite.
+ * Returns a function with loops over integers and indices. The number of iterations of a loop is zero, one, large,
+ * unknown or infinite.
  */
 export function loopProgram(random: Random): string {
   const lines: string[] = [];
@@ -22,7 +22,7 @@ export function loopProgram(random: Random): string {
   const number = (type: string): bigint => {
     const width = type === "index" ? 64 : Number(type.slice(1));
     const [low, high] = [-(2n ** BigInt(width - 1)), 2n ** BigInt(width - 1) - 1n];
-    // In `scf.forall`, the smallest number represents an operand that is not constant.
+    // Does not use `low`, because in `scf.forall` the smallest integer represents an operand that is not constant.
     return random.chance(0.75) ? BigInt.asIntN(width, random.pick(NUMBERS)) : random.pick([low + 1n, high, low + 2n]);
   };
   const value = (type: string): string => {

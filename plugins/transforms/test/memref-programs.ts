@@ -1,8 +1,8 @@
 import type { Random } from "@passwright/development";
 
-/* Random programs with operations of memref that can be simplified. */
+/* Generates random programs with memref operations that can be simplified. */
 
-/** Spelling of an unknown number. */
+/** Text of a size, offset or stride that is not known. */
 const UNKNOWN = "?";
 type Size = number | typeof UNKNOWN;
 
@@ -39,7 +39,8 @@ function layoutOf({ shape, layout }: MemRef): Layout {
 }
 
 /**
- * Returns whether a layout is an identity. Like MLIR, regards a strided layout as an identity only with one dimension.
+ * Returns whether the layout of a type is the identity. As in MLIR, a strided layout is the identity only if the type
+ * has one dimension.
  */
 function isIdentity({ layout }: MemRef): boolean {
   return layout === undefined || (layout.offset === 0 && layout.strides.join() === "1");
@@ -85,7 +86,10 @@ class Writer {
     return this.#random.pick(this.indices);
   }
 
-  /** Writes a number that is static, constant or unknown. Returns its text and, if the number is known, its value. */
+  /**
+   * Writes a number as a static number, as a constant or as an unknown value. Returns the number, or `UNKNOWN` if the
+   * number is not static, and the text of the operand.
+   */
   mixed(value: number, isStatic: number): readonly [Size, string] {
     if (this.#random.chance(isStatic)) return [value, String(value)];
     return [UNKNOWN, this.#random.chance(0.5) ? this.constant(value) : this.index()];
@@ -261,7 +265,7 @@ const view: Statement = (writer, random) => {
   );
 };
 
-/** Divides the dimensions of a rank into groups. */
+/** Divides the dimensions of a type with the given rank into groups of adjacent dimensions. */
 function groupsOf(rank: number, random: Random): readonly (readonly number[])[] {
   const groups: number[][] = [];
   for (let i = 0; i < rank; i++)

@@ -3,12 +3,12 @@ import type { Random } from "@passwright/development";
 const visibilities = ["private", "nested", "public"] as const;
 
 /**
- * Writes random programs with nested symbol tables, symbols, and other operations. References between them can be valid
+ * Writes random programs with nested symbol tables, symbols, and other operations. References to symbols can be valid
  * or invalid.
  */
 export class NestedSymbols {
   readonly #random: Random;
-  /** Probability of an operation of an unknown dialect with one region. */
+  /** Relative weight of operations that belong to an unknown dialect and have one region. */
   readonly #unknown: number;
   #budget = 40;
   #values = 0;
@@ -22,7 +22,7 @@ export class NestedSymbols {
     return `"builtin.module"() ({\n${this.#operations(0, true)}}) ${this.#attributes()}: () -> ()\n`;
   }
 
-  /** Writes operations. `mayBeSymbols` is whether the enclosing operation can be a symbol table. */
+  /** Writes operations. `mayBeSymbols` is true if the enclosing operation can be a symbol table. */
   #operations(depth: number, mayBeSymbols: boolean): string {
     let text = '"t.mark"() : () -> ()\n';
     const count = this.#random.between(1, 5);

@@ -17,7 +17,10 @@ const PROGRAM = `func.func @f(%a: i32, %b: i32) -> i32 {
   return %2 : i32
 }`;
 
-/** Runs `canonicalize`, and returns the program and the rewrites that changed it. */
+/**
+ * Runs `canonicalize` on a program. Applies only rewrites for which `isApplied` returns true. Returns the resulting
+ * program and the rewrites that changed it.
+ */
 function run(isApplied: (rewrite: Rewrite<Operation>) => boolean): {
   readonly text: string;
   readonly changes: string[];

@@ -5,16 +5,16 @@ import type { Operation } from "@passwright/ir";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 
-/** Effect of a pass on a program. */
+/** Results of running a pass or a pipeline on a program. */
 export interface Outcome {
   readonly text: string;
   readonly result: RunResult;
-  /** Text that the pass wrote to the manager's output. */
+  /** Text that passes wrote to the output of the pass manager. */
   readonly printed: string;
   readonly statistics: Readonly<Record<string, number>>;
 }
 
-/** Passes of this package and of MLIR's tests, by name. */
+/** Registry of the passes of this package and of MLIR's test passes. */
 export const registry: PassRegistry<Operation> = new PassRegistry<Operation>();
 for (const { plugin, name } of [
   { plugin: transforms, name: "@passwright/plugin-transforms" },
@@ -27,8 +27,8 @@ for (const { plugin, name } of [
 }
 
 /**
- * Runs a pass on a module, or on the operations with the name `anchor` in it, like mlir-opt. Allows unregistered
- * dialects.
+ * Runs a pass as mlir-opt does: on the module, or on the operations in the module that have the name `anchor`. Allows
+ * unregistered dialects.
  */
 export function runPass(
   definition: PassDefinition<Operation>,
@@ -39,7 +39,10 @@ export function runPass(
   return runPipeline(options.anchor === undefined ? name : `${options.anchor}(${name})`, program, options);
 }
 
-/** Runs a pipeline: the contents of `builtin.module(…)`. Combines the statistics of passes with the same name. */
+/**
+ * Runs a pipeline on a program. `pipeline` is the text inside of `builtin.module(…)`. Adds up statistics that have the
+ * same name.
+ */
 export function runPipeline(
   pipeline: string,
   program: string,

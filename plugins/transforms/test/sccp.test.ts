@@ -19,7 +19,10 @@ function inFunction(lines: readonly string[]): string {
 
 const use = (value: string): string => `"test.use"(${value}) : (i32) -> ()`;
 
-/** Returns operations on `%x` and a constant that only the analysis can find, in both operand orders. */
+/**
+ * Returns a function that contains each operation on `%x` and a constant, in both operand orders. The constant is a
+ * block argument, so only the analysis can find its value.
+ */
 function onKnown(type: string, constant: string, names: readonly string[]): string {
   const lines = names.flatMap((name) => {
     const [operation = "", results = ""] = name.split(":");

@@ -1,10 +1,10 @@
 import { Random } from "@passwright/development";
 
-/* Random functions whose blocks access local memory. Many blocks are merge points or unreachable. */
+/* Generates random functions whose blocks access local memory. Many blocks are merge points or unreachable. */
 
 const TYPES = ["memref<i32>", "memref<1xi32>", "memref<2xi32>", "memref<2x3xi32>"];
 
-/** Writes a function whose values are passed by arguments of blocks. */
+/** Writes a random function in which branches pass values to block arguments. */
 export function writeSlotProgram(seed: number): string {
   const random = new Random(seed);
   const lines: string[] = ["func.func @f(%a: i32, %c: i1, %i: index) -> i32 {"];
@@ -17,7 +17,7 @@ export function writeSlotProgram(seed: number): string {
   }));
   for (const { name, type } of pointers) lines.push(`${name} = memref.alloca() : ${type}`);
   const blocks = 1 + random.below(8);
-  // A block does not use values of other blocks, so that a branch to any block is valid.
+  // Blocks do not use values that other blocks define, so that a branch to any block is valid.
   let values = ["%a"];
   const access = (indent: string): void => {
     const { name, type } = random.pick(pointers);

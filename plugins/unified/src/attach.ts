@@ -1,21 +1,21 @@
 import { unified } from "unified";
 import type { PluggableList, Processor } from "unified";
 
-/** Plugin of unified with any settings and trees. */
+/** unified plugin, with any types of settings and trees. */
 export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
-/** Processor of unified with any trees. */
+/** unified processor, with any types of trees. */
 export interface AnyProcessor {
-  /** Returns a copy that is not frozen. */
+  /** Returns a copy of the processor that is not frozen. */
   (): unknown;
   /** Plugins with their settings. */
   readonly attachers: readonly (readonly unknown[])[];
 }
 
-/** Plugin of a list, after unified has called it. */
+/** Plugin in a list, with the transformer that it returned when unified called it. */
 export interface AttachedPlugin {
   readonly plugin: AnyPlugin;
-  /** Function that changes trees. `undefined` for a plugin that only extends the syntax. */
+  /** Function that changes a tree. `undefined` for a plugin that only extends the syntax. */
   readonly transformer: unknown;
 }
 
@@ -23,7 +23,7 @@ export interface AttachedPlugin {
 export interface AttachedList {
   readonly processor: Processor;
   readonly plugins: readonly AttachedPlugin[];
-  /** Plugin that set the compiler last. */
+  /** Last plugin that set the compiler. */
   readonly compilerPlugin: AnyPlugin | undefined;
   readonly hasParser: boolean;
   readonly hasCompiler: boolean;
@@ -35,8 +35,8 @@ export function isProcessor(value: unknown): value is AnyProcessor {
 }
 
 /**
- * Calls the plugins of a list or processor once, as `freeze` of unified does, and records what each of them provides. A
- * plugin may add further plugins with `this.use`: these are at the end of the list.
+ * Calls each plugin in a list or processor once, by freezing the processor. Records the transformer of each plugin, and
+ * the plugin that set the compiler. Plugins that other plugins add with `this.use` are at the end of the list.
  */
 export function attach(given: PluggableList | Processor): AttachedList {
   const processor = isProcessor(given) ? copyOf(given) : unified().use(given);
@@ -69,7 +69,10 @@ export function attach(given: PluggableList | Processor): AttachedList {
   };
 }
 
-/** Returns a copy of a processor. A frozen processor contains data that its plugins will add again. */
+/**
+ * Returns a copy of a processor. Copies only the plugins and settings of a frozen processor, because its other data
+ * comes from plugins, which will add the data again.
+ */
 function copyOf(given: Processor): Processor {
   if (given.frozen !== true) return given();
   return unified().use({ plugins: given.attachers as PluggableList, settings: given.namespace.settings ?? {} });

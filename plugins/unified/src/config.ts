@@ -2,7 +2,7 @@ import { loadModule } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 import { checkPlugin } from "./from-unified.ts";
 
-/** Preset whose plugins can be names: content of .remarkrc. */
+/** Preset in which plugins can be given by name, such as the content of .remarkrc. */
 export interface NamedPreset {
   /** List of plugins, or table that maps names of plugins to their settings. `false` leaves a plugin out. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
@@ -10,20 +10,23 @@ export interface NamedPreset {
   readonly settings?: Preset["settings"];
 }
 
-/** List of plugins as `unified().use(list)` accepts it. Plugins can also be names, with or without settings. */
+/**
+ * List of plugins that `unified().use(list)` accepts. In addition, an element can be the name of a plugin, with or
+ * without settings.
+ */
 export type NamedPlugins = readonly (
   Pluggable | NamedPreset | string | readonly [name: string, ...settings: unknown[]]
 )[];
 
 /** Settings in addition to the list of plugins. */
 export interface UnifiedConfigSettings {
-  /** Module from which names of plugins are resolved: `import.meta.url`. Default: a file in the current folder. */
+  /** Module from which plugin names are resolved, usually `import.meta.url`. Default: a file in the current folder. */
   readonly from?: string;
 }
 
 /**
- * Returns the list with names replaced by loaded plugins. As in .remarkrc, the prefix `remark-` or `rehype-` of a name
- * is optional.
+ * Loads the plugins that a list contains by name, and returns the list with the loaded plugins. As in .remarkrc, the
+ * prefix `remark-` or `rehype-` of a name can be omitted.
  *
  * @throws UsageError PWV0302 for a name that cannot be found; PWV0305 for a value that is not a plugin.
  */
@@ -38,7 +41,7 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedC
     if (Array.isArray(one)) {
       const [given, ...settings] = one as unknown[];
       const plugin = loaded(given);
-      // Does not pass settings to a preset, because presets do not have settings.
+      // Omits settings of presets, because presets do not accept settings.
       if (typeof plugin === "function") return [plugin, ...settings] as Pluggable;
       return settings[0] === false ? {} : plugin;
     }

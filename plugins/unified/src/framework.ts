@@ -29,7 +29,10 @@ const points = {
 
 const shape = { name: "unified", extensionPoints: points } as const;
 
-/** Plugins whose functions bundlers can rename. Other copies of these plugins are recognized by name. */
+/**
+ * Known plugins by name. Plugins are compared with these functions, because bundlers can rename functions. Other copies
+ * of these plugins are recognized by name.
+ */
 const KNOWN = Object.entries({
   "rehype-parse": rehypeParse,
   "rehype-stringify": rehypeStringify,
@@ -38,10 +41,7 @@ const KNOWN = Object.entries({
   "remark-stringify": remarkStringify,
 });
 
-/**
- * Facts about each language: its title, its tool, the plugin that converts to the other language, and the other
- * language.
- */
+/** Facts about each language. `conversion` is the plugin that converts the language to the language `other`. */
 const LANGUAGES = {
   markdown: { title: "Markdown", tool: "remark", conversion: "remark-rehype", other: "html" },
   html: { title: "HTML", tool: "rehype", conversion: "rehype-remark", other: "markdown" },
@@ -54,14 +54,16 @@ function listedName(plugin: AnyPlugin): string {
   return KNOWN.find(([, known]) => known === plugin)?.[0] ?? nameOf(plugin);
 }
 
-/** Returns whether a name belongs to a parser or printer of remark or rehype. Parsers and printers are not steps. */
+/**
+ * Returns whether a name is the name of a parser or printer of remark or rehype. Parsers and printers are not steps.
+ */
 function isEnd(name: string): boolean {
   return /^(?:remark|rehype)-(?:parse|stringify)$/.test(name);
 }
 
 /**
- * Returns the language of the input. As in unified, this is the language of the last parser. If no parser in the list
- * is known, the first conversion or the printer determines the language.
+ * Returns the language of the input. As in unified, the last parser determines the language. If the list does not
+ * contain a known parser, the first conversion or the printer determines the language.
  */
 function firstLanguage(names: readonly string[]): Language {
   const name =
@@ -82,7 +84,7 @@ function checkPrinter(printer: string, last: Language): void {
   );
 }
 
-/** Refuses arguments such as a single plugin, because JavaScript does not check types. */
+/** Refuses an invalid argument, such as a single plugin, because callers in JavaScript do not have type checks. */
 function checkList(named: unknown): void {
   if (isProcessor(named) || (typeof named === "object" && named !== null)) return;
   refuse(
@@ -93,11 +95,12 @@ function checkList(named: unknown): void {
 }
 
 /**
- * Makes a framework from a list of plugins or names of plugins, as `unified().use(list)` accepts it, or from a
- * processor. Expands presets and keeps the order. Passes run on Markdown up to `remark-rehype`, and on HTML after it. A
- * list with `rehype-parse` begins with HTML, and `rehype-remark` changes to Markdown. Plugins that only extend the
- * syntax become steps without an effect. The result is printed with the compiler of the list. A list without a compiler
- * is printed with `remark-stringify` or `rehype-stringify`.
+ * Makes a framework from a unified processor, or from a list of plugins that `unified().use(list)` accepts and that can
+ * also contain names of plugins. Expands presets and keeps the order of the plugins. Passes run on Markdown up to
+ * `remark-rehype`, and on HTML after this plugin. If the list contains `rehype-parse`, the passes start on HTML, and
+ * run on Markdown after `rehype-remark`. Plugins that only extend the syntax become steps without an effect. The
+ * compiler in the list prints the result. Without a compiler, `remark-stringify` or `rehype-stringify` prints the
+ * result.
  *
  * @throws UsageError PWV0301 if the list has no parser; PWV0302 for a name that cannot be found; PWV0304 if the printer
  * does not match the last language; PWV0305 for a value that is not a plugin; PWV0309 for an argument that is not a
@@ -108,7 +111,7 @@ export function unifiedFramework(
   settings: UnifiedConfigSettings = {},
 ): DefinedFramework<MdastNode | HastNode, typeof shape, {}> {
   checkList(named);
-  // Plugins may extend parser and printer, so one processor with all of them does both.
+  // Plugins can extend the parser and the printer, so the same processor with all plugins parses and prints.
   const list = attach(isProcessor(named) ? (named as Processor) : loadPlugins(named, settings));
   const { processor, compilerPlugin } = list;
   if (!list.hasParser)
@@ -126,7 +129,8 @@ export function unifiedFramework(
   const compiler = compilerPlugin === undefined ? "" : listedName(compilerPlugin);
   checkPrinter(compiler, last);
   const syntaxOf = (language: Language, own: PluggableList): Syntax => {
-    // Uses the plugins of the list, because a tree in the middle of the pipeline may contain their extensions, too.
+    // Uses the syntax extensions of the plugins in the list, because trees in the middle of the pipeline can contain
+    // extended syntax.
     const other = unified().data(processor.data()).use(own).freeze() as Syntax;
     return {
       parse: (file) => (language === first ? (processor as Syntax) : other).parse(file),

@@ -10,7 +10,7 @@ import { kindOf } from "./kind-of.ts";
 import { reportMessages } from "./messages.ts";
 import { fileOf, keepFile } from "./trees.ts";
 
-/** IR with any type of roots. */
+/** IR without the members that depend on the type of the root. */
 type AnyIr<Op extends object> = Omit<Ir<Op>, "parse" | "print">;
 
 /** Settings of {@link fromUnified}. */
@@ -18,25 +18,31 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
   AdaptedPassSettings<O>,
   "worksOn"
 > {
-  /** IR of the plugin: `mdast` for plugins of remark, `hast` for plugins of rehype. */
+  /** IR on which the plugin works: `mdast` for remark plugins, `hast` for rehype plugins. */
   readonly ir: AnyIr<Op>;
-  /** Settings with fixed values: the arguments after the plugin in `use(plugin, …)`. Options override them. */
+  /**
+   * Settings with fixed values: the arguments after the plugin in `use(plugin, …)`. Options of the pass override
+   * members of the first setting.
+   */
   readonly settings?: readonly unknown[];
 }
 
-/** Returns the name of a plugin as the name of a pass: `remarkGfm` is `remark-gfm`. Empty for a plugin without a name. */
+/**
+ * Returns the pass name for a plugin: `remark-gfm` for `remarkGfm`. Returns an empty string if the plugin does not have
+ * a name.
+ */
 export function nameOf({ name }: { readonly name: string }): string {
   return passNameOf(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()) ?? "";
 }
 
-/** Refuses a value that is not a plugin. `what` describes where the value is. */
+/** Throws an error if a value is not a plugin. `what` describes the position of the value, for the error message. */
 export function checkPlugin(plugin: unknown, what: string, help: string): asserts plugin is AnyPlugin {
   if (typeof plugin === "function" && !isProcessor(plugin)) return;
   const kind = isProcessor(plugin) ? "a processor" : kindOf(plugin);
   refuse("PWV0305", `${what} is ${kind}, not a plugin`, help);
 }
 
-/** Makes a processor with one plugin. Throws if attaching the plugin throws. */
+/** Makes a processor with one plugin. Does not catch errors that the plugin throws when unified attaches the plugin. */
 function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object = {}): Processor {
   const [first, ...rest] = settings;
   const given = Object.keys(values).length === 0 ? settings : [{ ...(first as object), ...values }, ...rest];
@@ -63,7 +69,7 @@ function transform(
     if (thrown != null) throw thrown;
     if (typeof tree === "object" && tree !== null) return done(tree);
     const message = `the plugin returned ${kindOf(tree)} instead of a tree`;
-    // Without help, because the pass manager adds help for the user of the plugin.
+    // The error does not contain help, because the pass manager adds help for the user of the plugin.
     throw new UsageError({ code: "PWV0308", severity: "error", message });
   };
   let result: readonly unknown[] | undefined;
@@ -82,11 +88,11 @@ function become(root: object, tree: object): void {
 }
 
 /**
- * Makes a pass from a plugin of remark or rehype. Messages of the plugin become diagnostics. A plugin that returns a
- * promise or takes a callback makes the run asynchronous.
+ * Makes a pass from a remark or rehype plugin. Messages of the plugin become diagnostics. If the plugin returns a
+ * promise or takes a callback, the pass is asynchronous.
  *
- * @throws UsageError PWV0303 without an IR, PWV0305 for a value that is not a plugin, PWV0306 for a plugin without a
- * name, unless the settings have `name`; PWV0309 for `settings` that are not a list; PWC0105 for unknown settings.
+ * @throws UsageError PWV0303 if `ir` is not set; PWV0305 for a value that is not a plugin; PWV0306 for a plugin without
+ * a name, if `name` is not set; PWV0309 for `settings` that are not a list; PWC0105 for unknown settings.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
@@ -150,7 +156,7 @@ export function conversionOf<From extends object, To extends object>(
     to: to as never,
     convert: (root: object, pass) =>
       transform(processor, root, pass as never, (tree) => {
-        // As in unified, the result of a plugin may be any node.
+        // As in unified, a plugin can return a node that is not a root. Wraps such a node in a root.
         const made = (tree as { readonly type?: unknown }).type === "root" ? tree : { type: "root", children: [tree] };
         keepFile(root, made);
         return made;

@@ -1,4 +1,4 @@
-/** Describes an unexpected value in a message. */
+/** Returns a description of an unexpected value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (typeof value === "string") return `the string \`${value}\``;

@@ -3,7 +3,7 @@ import type { PassContext } from "@passwright/sdk";
 import type { VFile } from "vfile";
 import type { VFileMessage } from "vfile-message";
 
-/** Reports the messages of a file from an index on as diagnostics of a pass. */
+/** Reports the messages of a file, starting at the index `from`, as diagnostics of a pass. */
 export function reportMessages(file: VFile, from: number, pass: PassContext<never>): void {
   const messages = file.messages.slice(from);
   if (messages.length === 0) return;

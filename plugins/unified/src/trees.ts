@@ -10,7 +10,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { kindOf } from "./kind-of.ts";
 
-/** Processor of unified that parses and prints, with the plugins that extend its syntax. */
+/** unified processor that parses and prints, with the plugins that extend its syntax. */
 export interface Syntax {
   /** Parses the text of a file. */
   parse(file: VFile): unknown;
@@ -26,7 +26,7 @@ export const markdownSyntax: Syntax = unified().use(remarkParse).use(remarkStrin
 /** Parser and printer of rehype. */
 export const htmlSyntax: Syntax = unified().use(rehypeParse).use(rehypeStringify).freeze();
 
-/** Global of Node and browsers. */
+/** Global class that exists in Node and in browsers. */
 const { TextEncoder } = globalThis as unknown as {
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
 };
@@ -34,8 +34,8 @@ const { TextEncoder } = globalThis as unknown as {
 const files = new WeakMap<object, VFile>();
 
 /**
- * Returns the file of a tree, to which plugins write messages and data. A tree that this package did not parse gets an
- * empty file.
+ * Returns the file that belongs to a tree. Plugins write messages and data to the file. A tree that this package did
+ * not parse gets an empty file.
  */
 export function fileOf(root: object): VFile {
   const found = files.get(root) ?? new VFile();
@@ -43,12 +43,12 @@ export function fileOf(root: object): VFile {
   return found;
 }
 
-/** Assigns the file of a tree to a new root that replaces it. */
+/** Assigns the file of a tree to a root that replaces the tree. */
 export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
 
-/** Returns the result of a compiler: text or bytes. */
+/** Prints a tree with the compiler, which can return text or bytes. */
 function compiled(syntax: Syntax, root: object): string | Uint8Array {
   const result = syntax.stringify(root as never, fileOf(root));
   if (typeof result === "string" || result instanceof Uint8Array) return result;
@@ -59,7 +59,7 @@ function compiled(syntax: Syntax, root: object): string | Uint8Array {
   );
 }
 
-/** Makes an IR from the members that both IRs share and from the members in `own`. */
+/** Makes an IR from the members that the IRs of Markdown and HTML share, and from the members in `own`. */
 function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childrenOf">): Ir<object> {
   const ir = defineIr({
     ...own,
@@ -70,9 +70,9 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
       files.set(root, file);
       return root;
     },
-    // As in unified, the text of bytes is their UTF-8 text.
+    // Decodes bytes as UTF-8, as unified does.
     print: (root: object): string => String(new VFile(compiled(syntax, root))),
-    // Prints only roots with a compiler from the list, because it may expect a root.
+    // Prints only roots if the compiler comes from the list of plugins, because such a compiler can require a root.
     prints: syntax.hasBytes === true ? "roots" : "operations",
     verify: checkTree,
   } as never) as Ir<object>;
@@ -106,7 +106,10 @@ function checkTree(root: object, report: (message: string, at: object) => void):
   return true;
 }
 
-/** Makes the IR of Markdown: remark's tree. Names of nodes are their types: `root`, `heading`, `link`. */
+/**
+ * Makes the IR of Markdown, whose operations are the nodes of remark's tree. The name of an operation is the node's
+ * type, such as `root`, `heading` or `link`.
+ */
 export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoot> {
   return irOf(syntax, {
     name: "mdast",
@@ -117,8 +120,8 @@ export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoo
 }
 
 /**
- * Makes the IR of HTML: rehype's tree. Elements have their own names, such as `img`. The root is `#root` and a text is
- * `#text`, because `<text>` is an element of SVG.
+ * Makes the IR of HTML, whose operations are the nodes of rehype's tree. The name of an operation is the element's
+ * name, such as `img`, or `#root` for the root, or `#text` for a text node, because SVG has an element named `text`.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   return irOf(syntax, {

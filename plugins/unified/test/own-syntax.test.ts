@@ -12,12 +12,12 @@ import { unifiedFramework } from "@passwright/unified";
 
 const TEXT = "# a\n\nb\n";
 
-/** Sets a custom compiler that returns a count. */
+/** Plugin that sets a custom compiler, which prints the number of nodes. */
 function count(this: Processor): void {
   this.compiler = ((tree: Root) => `${tree.children.length} nodes\n`) as never;
 }
 
-/** Sets a custom parser without syntax. */
+/** Plugin that sets a custom parser, which returns one paragraph for each line. */
 function lines(this: Processor): void {
   this.parser = ((text: string) => ({
     type: "root",

@@ -31,7 +31,10 @@ const readmes = globSync(["*/{README,readme}.md", "@*/*/{README,readme}.md"], { 
   .sort()
   .map((file) => join(modules, file));
 
-/** Returns every README at the long level, and otherwise every `step`th README. */
+/**
+ * Returns every second README at the test level `long`, every `step`th README at `usual`, and a third of those at
+ * `quick`.
+ */
 function corpus(step: number): readonly string[] {
   const every = { quick: step * 3, usual: step, long: 2 }[testLevel()];
   return readmes.filter((_file, index) => index % every === 0);
@@ -52,7 +55,7 @@ async function run(
   return { text: ok ? assembly.print(root) : "", says, file: fileOf(root) };
 }
 
-/** Makes an asynchronous plugin. */
+/** Asynchronous plugin that adds a comment to the tree. */
 const slowly =
   () =>
   async (tree: HastRoot): Promise<void> => {

@@ -1,7 +1,7 @@
 import { definePlugin } from "@passwright/sdk";
 import { fromBabel } from "@passwright/babel";
 
-/** An ordinary plugin of Babel: removes calls of `console.debug`. */
+/** Ordinary Babel plugin that removes calls of `console.debug`. */
 const quiet = () => ({
   visitor: {
     CallExpression(path) {

@@ -10,7 +10,7 @@ const checkImports = definePass({
   runOnOperation(module, pass) {
     pass.markAllAnalysesPreserved();
     const allowed = new RegExp(pass.options.from, "u");
-    // One line per import. Strings in it contain escapes but no quotes.
+    // Each import is one line. The strings in the line can contain escapes, but not quotes.
     for (const [, from, name] of module.toText().matchAll(/^ \(import "([^"]*)" "([^"]*)"/gm)) {
       pass.statistics.imports.add();
       if (allowed.test(from)) continue;
@@ -27,7 +27,8 @@ export default definePlugin({
     imports: string("^env$", "where imports may come from"),
   },
   setup(_builder, { graph, options }) {
-    // Runs once, before the rounds, so that code which only removed exports use is not optimized.
+    // Runs once, before the optimization rounds, so that Binaryen does not optimize code that only the removed exports
+    // use.
     const before = graph.pipeline("before");
     before.addAt("before.end", "keep-exports", {
       options: { pattern: options.exports },
@@ -37,7 +38,7 @@ export default definePlugin({
       options: { pattern: "^debug/" },
       reason: "debug code is never called in an app store",
     });
-    // Runs once, after the rounds, because unused imports can still exist before.
+    // Runs once, after the optimization rounds, because the rounds remove unused imports.
     graph.pipeline("after").addAt("after.begin", checkImports, {
       options: { from: options.imports },
       reason: "only what is left counts",

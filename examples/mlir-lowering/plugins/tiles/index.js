@@ -1,7 +1,7 @@
 import { definePlugin, ofType } from "@passwright/sdk";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 
-// A separate prefix avoids conflicts with the framework's names of mlir-opt's passes.
+// The prefix `tiles-` avoids conflicts with the names under which the framework registers mlir-opt's passes.
 const mlirOpt = mlirTool({ program: ["mlir-opt", "mlir-opt-22"], env: "PASSWRIGHT_MLIR_OPT", prefix: "tiles-" });
 
 const foldUnitDims = mlirOpt.pass("linalg-fold-unit-extent-dims", {

@@ -1,7 +1,7 @@
 import { definePlugin, string } from "@passwright/sdk";
 import { fromPostcss } from "@passwright/postcss";
 
-/** An ordinary plugin of PostCSS: replaces `token(x)` by a CSS variable. */
+/** Ordinary PostCSS plugin that replaces `token(x)` by a CSS variable. */
 const tokens = ({ prefix = "token" } = {}) => ({
   postcssPlugin: "tokens",
   Declaration(declaration) {

@@ -11,7 +11,7 @@ const countLinks = definePass({
   runOnOperation: (_link, pass) => pass.statistics.links.add(),
 });
 
-/** A plugin of rehype, and a pass on each link. */
+/** Plugin that adds a rehype plugin as a pass, and a pass that runs on each link. */
 export default definePlugin({
   name: "passwright-plugin-several-irs-anchors",
   passes: [fromUnified(rehypeSlug, { ir: hast, name: "rehype-slug" }), countLinks],

@@ -1,6 +1,6 @@
 import { bool, definePass, definePlugin } from "@passwright/sdk";
 
-/** Marks the image for screen readers. Depends on the framework only through the name of an element. */
+/** Marks the image for screen readers. The pass depends on the framework only through the name of an element. */
 export const labelImages = definePass({
   name: "label-images",
   anchor: "svg",

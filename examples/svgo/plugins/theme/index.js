@@ -1,7 +1,7 @@
 import { definePlugin, list, PassType, string } from "@passwright/sdk";
 import { fromSvgo } from "@passwright/svgo";
 
-/** An ordinary plugin of SVGO, as it would appear in svgo.config.mjs. */
+/** Ordinary SVGO plugin, written as in svgo.config.mjs. */
 const themeColors = {
   name: "theme-colors",
   description: "replace colors of the brand by CSS variables",

@@ -2,7 +2,7 @@ import { definePlugin, optional, string } from "@passwright/sdk";
 import { fromUnified, hast, mdast } from "@passwright/unified";
 import remarkToc from "remark-toc";
 
-/** An ordinary plugin of rehype: adds a section sign before each section heading. */
+/** Ordinary rehype plugin that adds a section sign before each section heading. */
 function sectionSigns() {
   return (tree) => {
     for (const node of tree.children) if (node.tagName === "h2") node.children.unshift({ type: "text", value: "§ " });

@@ -19,7 +19,7 @@ function hasOption(choice: Choice, name: string): boolean {
   return choice.option?.[name] === true;
 }
 
-/** Returns the options of a pass at a level, as AssemblyScript sets them. */
+/** Returns the options that AssemblyScript sets for a pass at a level. */
 function optionsFor(pass: string, { optimize, shrink }: Level, choice: Choice): { readonly [name: string]: unknown } {
   const settings = ["debug", "low-memory-unused", "zero-filled-memory"]
     .filter((name) => hasOption(choice, name))
@@ -53,15 +53,15 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   builder.addExtensionPoint("optimize.end");
 }
 
-// Each of these passes has an anchor, so it runs only on modules or only on functions.
+// Converts the type, because each of these passes has an anchor and accepts only modules or only functions.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";
 
 /**
- * AssemblyScript's optimization pipeline, extensible by plugins. The framework has the levels of `asc` and these
- * options of `asc`: `converge`, `debug`, `low-memory-unused`, `zero-filled-memory`, and the WebAssembly features
- * `multivalue`, `gc` and `strings`.
+ * Framework with AssemblyScript's optimization pipeline, which plugins can extend. The framework has the levels of
+ * `asc` and these options of `asc`: `converge`, `debug`, `low-memory-unused`, `zero-filled-memory`, and the WebAssembly
+ * features `multivalue`, `gc` and `strings`.
  */
 export const assemblyscript = defineGraphFramework({
   name: "assemblyscript",

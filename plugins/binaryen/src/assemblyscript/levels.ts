@@ -1,10 +1,10 @@
-/** Optimization level of AssemblyScript's compiler: its `optimizeLevel` and `shrinkLevel`. */
+/** Optimization level of AssemblyScript's compiler, which consists of `optimizeLevel` and `shrinkLevel`. */
 export interface Level {
-  /** Name in `asc`: `O3`, `O2s`, `O3z`. */
+  /** Name of the level in `asc`, such as `O3`, `O2s` or `O3z`. */
   readonly name: string;
   /**
-   * Optimization level for Binaryen. It is 4 for levels above `O2`, and for levels that end in `z`, which give size the
-   * highest priority.
+   * Optimization level for Binaryen. The value is 4 for levels above `O2` and for all levels that end in `z`. The
+   * suffix `z` gives size the highest priority.
    */
   readonly optimize: number;
   /** Importance of the size, from 0 to 2 (shrink level). */
@@ -20,12 +20,12 @@ export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) 
   })),
 );
 
-/** Returns the level of that name, or the first level. */
+/** Returns the level with the given name, or the first level if there is no such level. */
 export function levelOf(name: string | undefined): Level {
   return levels.find((level) => level.name === name) ?? (levels[0] as Level);
 }
 
-/** Returns whether a level optimizes at all. */
+/** Returns whether a level enables any optimization. */
 export function optimizes({ optimize, shrink }: Level): boolean {
   return optimize > 0 || shrink > 0;
 }

@@ -12,8 +12,8 @@ export type WasmAdapter = IrAdapter<WasmOp> &
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
- * Makes an adapter for modules that are allowed to use the given features. Default: the common features or, if a module
- * needs further features, all features. Await `load()` before parsing.
+ * Makes an adapter that enables the given WebAssembly features for modules. By default, the adapter enables the common
+ * features or, if a module needs further features, all features. Await `load()` before parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
   const names = new Map<string, OperationName>();
@@ -63,5 +63,5 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
   };
 }
 
-/** Adapter of WebAssembly with the common features. */
+/** WebAssembly adapter with the default features. */
 export const wasm: WasmAdapter = createWasmAdapter();

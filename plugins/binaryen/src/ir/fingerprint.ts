@@ -16,8 +16,9 @@ function hash(text: string): bigint {
 }
 
 /**
- * Returns the hash of a module (its text, features and attributes) or of a function (its signature, locals and body). A
- * function pass can change only its function, so the fingerprint of a function does not require the text of the module.
+ * Returns the hash of a module (its text, features, emit settings and attributes) or of a function (its name,
+ * signature, locals and body). A function pass can change only its function, so the fingerprint of a function does not
+ * require the text of the module.
  */
 export function fingerprint(op: WasmOp): bigint {
   if (op.kind === "wasm.module") {

@@ -5,8 +5,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|;;[^\n]*|\(;|[()]/gs;
 const IMPORTED = /^\(func(?: \$(?:"(?:[^"\\]|\\.)*"|[^\s()"]+))? \(import /;
 
 /**
- * Returns the text of the function at `at`, cut out of the module's text, because Binaryen prints only modules and
- * bodies.
+ * Returns the text of the function with the index `at`. Cuts this text out of the module's text, because Binaryen can
+ * print only whole modules and function bodies.
  */
 export function functionText(text: string, at: number): string {
   let index = -1;
@@ -19,7 +19,7 @@ export function functionText(text: string, at: number): string {
   return "";
 }
 
-/** Yields the start and end of each field of the module. */
+/** Yields the offsets of the start and end of each field of the module, such as a type or a function. */
 function* fieldsOf(text: string): Generator<readonly [start: number, end: number]> {
   let depth = 0;
   let start = 0;

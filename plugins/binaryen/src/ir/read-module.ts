@@ -11,7 +11,7 @@ import type { WasmOp } from "./wasm-module.ts";
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
-/** Feature of WebAssembly, by Binaryen's name: `GC`, `SIMD128`. */
+/** Binaryen's name of a WebAssembly feature, such as `GC` or `SIMD128`. */
 export type Feature = Exclude<keyof typeof binaryen.Features, "MVP">;
 
 /** Parses a module in text format. */
@@ -34,8 +34,8 @@ export function readBinary(
 }
 
 /**
- * Enables features of a module: the given features. By default, enables the common features or, if the module is
- * invalid with them, all features.
+ * Enables the given features of a module. If `features` is undefined, enables the common features or, if the module is
+ * invalid with the common features, all features.
  */
 function withFeatures(module: binaryen.Module, features: readonly Feature[] | undefined): WasmModule {
   callBinaryen((library) => {
@@ -43,8 +43,8 @@ function withFeatures(module: binaryen.Module, features: readonly Feature[] | un
     module.setFeatures(sum(features ?? USUAL));
     if (features !== undefined || module.validate() === 1) return;
     module.setFeatures(library.Features.All);
-    // If the module is invalid even with all features, enables the common features again, so that the error is about
-    // them.
+    // If the module is invalid even with all features, enables the common features again, so that the validator reports
+    // errors for the common features.
     if (module.validate() !== 1) module.setFeatures(sum(USUAL));
   });
   return new WasmModule(module);
@@ -54,7 +54,7 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   const [, line, column, message] = /^(\d+):(\d+): error: (.*)$/s.exec(reason) ?? [];
   if (line === undefined || message === undefined) return badText(reason, undefined);
   const lineText = text.split("\n")[Number(line) - 1] ?? "";
-  // Adds one, because Binaryen's columns start at 0.
+  // Binaryen's columns start at 0, and columns of diagnostics start at 1.
   return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 
@@ -65,7 +65,7 @@ function escape(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** Converts a column in the escaped line to a column in the original line. Columns start at 1. */
+/** Converts a column in the escaped line, counted from 0, to a column in the original line, counted from 1. */
 function originalColumn(line: string, escaped: number): number {
   let column = 1;
   let left = escaped;
@@ -83,8 +83,7 @@ export function validate(module: WasmModule, report: (diagnostic: Diagnostic) =>
   if (answer.ok && answer.value === 1) return true;
   const text = answer.printed.join("\n");
   if (text === "") {
-    // There is no captured message if other code loaded Binaryen first. Binaryen then printed the message to the
-    // console.
+    // If other code loaded Binaryen first, the message was not captured: Binaryen printed the message to the console.
     report(invalidModule(answer.ok ? "the module is not valid" : answer.reason, ""));
     return false;
   }

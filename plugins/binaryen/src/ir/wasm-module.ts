@@ -4,20 +4,21 @@ import { callBinaryen, getBinaryen } from "../binaryen.ts";
 import { goneFunction } from "../errors.ts";
 import { functionText } from "./function-text.ts";
 
-/** Operation of this IR: a module, or a function that it defines. */
+/** Operation of this IR: a module, or a function that a module defines. */
 export type WasmOp = WasmModule | WasmFunction;
 
-// Frees modules when their objects are collected, because the garbage collector does not free Binaryen's memory. The
-// registry holds a second object for each module, because holding the first object would prevent its collection.
+// Frees a module when its JavaScript object is collected, because the garbage collector does not free Binaryen's
+// memory. The registry holds a second object for the same module, because a reference to the first object would prevent
+// its collection.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Ignores the exception if Binaryen has aborted, because its memory no longer exists.
+    // Ignores the exception. If Binaryen has aborted, Binaryen's memory does not have to be freed.
   }
 });
 
-/** Modules that are freed when their object is collected. */
+/** Binaryen objects that are already registered in `unused`. */
 const owned = new WeakSet<binaryen.Module>();
 
 /** Settings for writing a module as a binary. */
@@ -26,9 +27,9 @@ export interface EmitSettings {
   readonly debugInfo?: boolean;
   /** Optimizes instructions again while the module is written. `wasm-opt` does this at -O2, -Os and higher levels. */
   readonly stackIr?: boolean;
-  /** Optimization level for speed, 0 to 4, as in passes. */
+  /** Optimization level for speed, 0 to 4, with the same meaning as in options of passes. */
   readonly optimize?: number;
-  /** Optimization level for size, 0 to 2, as in passes. */
+  /** Optimization level for size, 0 to 2, with the same meaning as in options of passes. */
   readonly shrink?: number;
 }
 
@@ -39,14 +40,14 @@ export class WasmModule {
   readonly #module: binaryen.Module;
   readonly #functions = new Map<string, WasmFunction>();
   /**
-   * Attributes by name, which passes set for later passes. A pipeline graph reads jump targets from these attributes.
-   * They are not written to the output.
+   * Attributes by name. Passes set attributes for later passes. A pipeline graph reads jump targets from these
+   * attributes. Attributes are not written to the output.
    */
   readonly attributes = new Map<string, string>();
-  /** Settings of `toBinary`. Passes may change them. */
+  /** Settings of `toBinary`. Passes can change these settings. */
   emit: EmitSettings = {};
 
-  /** Wraps a module of Binaryen, and becomes its owner. */
+  /** Wraps a Binaryen module. The module is freed when its Binaryen object is collected. */
   constructor(module: binaryen.Module) {
     this.#module = module;
     if (owned.has(module)) return;
@@ -54,7 +55,7 @@ export class WasmModule {
     unused.register(module, getBinaryen().wrapModule(module.ptr));
   }
 
-  /** Binaryen's own object. */
+  /** Binaryen's own object for the module. */
   get binaryen(): binaryen.Module {
     getBinaryen();
     return this.#module;
@@ -73,7 +74,7 @@ export class WasmModule {
     return found;
   }
 
-  /** Returns the function of that name, if the module defines it. */
+  /** Returns the function with the given name, if the module defines this function. */
   function(name: string): WasmFunction | undefined {
     const ref = this.binaryen.getFunction(name);
     return ref === 0 || getBinaryen().Function.getBody(ref) === 0 ? undefined : this.#handle(name);
@@ -89,7 +90,7 @@ export class WasmModule {
     for (const [name, handle] of this.#functions) if (!left.has(handle)) this.#functions.delete(name);
   }
 
-  /** Returns whether `handle` is the live object of its function. */
+  /** Returns whether `handle` is the current handle of a function that still exists. */
   owns(handle: WasmFunction): boolean {
     return this.#functions.get(handle.name) === handle && this.#module.getFunction(handle.name) !== 0;
   }
@@ -135,7 +136,7 @@ export class WasmModule {
     return answer.value;
   }
 
-  /** Returns an independent copy. */
+  /** Returns an independent copy of the module. */
   clone(): WasmModule {
     const copy = new WasmModule(copyOf(this.binaryen));
     copy.emit = this.emit;
@@ -154,7 +155,9 @@ function copyOf(module: binaryen.Module): binaryen.Module {
   return answer.value;
 }
 
-/** Function that a module defines: the operation `wasm.func`. Each existing function has one object. */
+/**
+ * Function that a module defines: the operation `wasm.func`. For each existing function, there is at most one handle.
+ */
 export class WasmFunction {
   /** Name of the operation. */
   readonly kind = "wasm.func";
@@ -163,7 +166,7 @@ export class WasmFunction {
   /** Name of the function in the module. */
   readonly name: string;
 
-  /** Makes a handle. Use `WasmModule.function` instead. */
+  /** Creates a handle. Call `WasmModule.function` instead of this constructor. */
   constructor(module: WasmModule, name: string) {
     this.module = module;
     this.name = name;
@@ -175,7 +178,7 @@ export class WasmFunction {
   }
 
   /**
-   * Binaryen's pointer to the function. Passes can change it: keep the handle, not the pointer.
+   * Binaryen's pointer to the function. Passes can change the pointer, so keep the handle and not the pointer.
    *
    * @throws UsageError PWW0301 if a pass removed the function.
    */
@@ -184,7 +187,7 @@ export class WasmFunction {
     return this.module.binaryen.getFunction(this.name);
   }
 
-  /** Binaryen's expression of the function's body. */
+  /** Body of the function, as a reference to a Binaryen expression. */
   get body(): binaryen.ExpressionRef {
     return getBinaryen().Function.getBody(this.ref);
   }

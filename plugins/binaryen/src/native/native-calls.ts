@@ -10,18 +10,23 @@ import type { NativeOptions } from "./native-options.ts";
 /** Passes that run in one call of Binaryen. */
 interface NativeCall {
   readonly passes: string[];
-  /** Options of the call: the options of its inlining pass, if it contains one, or else of its first pass. */
+  /**
+   * Options of the call: the options of the first inlining pass or, if the call does not contain an inlining pass, the
+   * options of the first pass.
+   */
   options: NativeOptions;
   readonly common: string;
   inlining: string | undefined;
 }
 
-/** Returns a key of the options that passes in one call must have in common. */
+/** Returns a string that is equal for passes whose common options allow them to run in one call. */
 function commonKey({ optimize, shrink, settings, argument, arguments: more }: NativeOptions): string {
   return JSON.stringify([optimize, shrink, [...settings].sort(), argument, more]);
 }
 
-/** Returns a key of the options that inlining passes in one call must have in common. */
+/**
+ * Returns a string that is equal for inlining passes that can run in one call. Returns `undefined` for other passes.
+ */
 function inliningKey(pass: string, options: NativeOptions): string | undefined {
   return INLINERS.has(pass) ? JSON.stringify(options) : undefined;
 }
@@ -52,7 +57,8 @@ function runCall(op: WasmOp, { passes, options }: NativeCall, pass: PassContext<
       else op.module.binaryen.runPassesOnFunction(op.ref, passes);
     }),
   );
-  // Forwards the output: some passes print their result, and a failed pass can print the reason of the failure.
+  // Forwards the output, because some passes print their result, and a failed pass can print the reason for the
+  // failure.
   if (answer.printed.length > 0) pass.print(`${answer.printed.join("\n")}\n`);
   if (!answer.ok) throw new UsageError(nativeFailure(passes, answer.reason));
   return answer.ok;
@@ -66,8 +72,8 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
 
 /**
  * Runs neighboring passes in one call of Binaryen. The call includes nested managers on functions: if a call on a
- * module contains consecutive function passes, Binaryen runs all of them on one function before the next function, as a
- * manager on functions does.
+ * module contains consecutive function passes, Binaryen runs all these passes on one function before it continues with
+ * the next function, as a manager on functions does.
  */
 export const nativeBatch: PassBatch<WasmOp> = defineBatch<BatchDefinition<WasmOp>>({
   takesNested: true,

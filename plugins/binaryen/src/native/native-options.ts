@@ -1,7 +1,7 @@
 import { bool, int, list, oneOf, string } from "@passwright/core";
 import type { ValuesOf } from "@passwright/core";
 
-/** Settings of Binaryen that are on or off, by their names in wasm-opt. */
+/** Binaryen settings that are on or off. The settings have the same names in wasm-opt. */
 export const SETTINGS = [
   "closed-world",
   "debug-info",
@@ -11,7 +11,7 @@ export const SETTINGS = [
   "zero-filled-memory",
 ] as const;
 
-/** Options of every pass of Binaryen. The default levels are the same as in binaryen.js: -Os. */
+/** Options that every Binaryen pass has. The default levels are the default levels of binaryen.js (`-Os`). */
 export const everyPass = {
   optimize: int(2, "how much to optimize for speed, 0 to 4", { min: 0, max: 4 }),
   shrink: int(1, "how much to optimize for size, 0 to 2", { min: 0, max: 2 }),

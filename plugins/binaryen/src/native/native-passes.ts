@@ -32,12 +32,12 @@ function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
   });
 }
 
-/** Every pass of Binaryen, by its own name. */
+/** All Binaryen passes, under the names that they have in Binaryen. */
 export const nativePasses: readonly PassDefinition<WasmOp>[] = nativePassTable.map(defineNativePass);
 
 const byName = new Map(nativePasses.map((pass) => [pass.declaration.name, pass]));
 
-/** Returns one of {@link nativePasses}. */
+/** Returns the pass in {@link nativePasses} that has the given name. */
 export function nativePass(name: string): PassDefinition<WasmOp> | undefined {
   return byName.get(name);
 }

@@ -238,8 +238,8 @@ function read(table: { readonly [type: string]: readonly Row[] }, isOnFunctions:
 }
 
 /**
- * Passes of Binaryen, as `wasm-opt --help` of binaryen 132 lists them. The library has no such list. A test compares
- * the table with the program.
+ * Binaryen passes that `wasm-opt --help` lists in binaryen 132. The table is necessary because the library cannot list
+ * its passes. A test compares the table with the help of the program.
  */
 export const nativePassTable: readonly NativePass[] = [...read(onFunctions, true), ...read(onModules, false)].sort(
   (a, b) => (a.name < b.name ? -1 : 1),

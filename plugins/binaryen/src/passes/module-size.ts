@@ -41,7 +41,7 @@ function bodySizes(bytes: Uint8Array): readonly number[] {
   return [];
 }
 
-/** Analysis: the size of a module if it were written now. */
+/** Analysis that computes the size of a module, and of its functions, in binary format. */
 export const moduleSize = defineAnalysis<WasmOp, ModuleSize>({
   name: "@passwright/plugin-binaryen/module-size",
   summary: "size in bytes in binary format, of the module and of each function",

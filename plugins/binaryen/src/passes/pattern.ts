@@ -7,7 +7,7 @@ export const pattern = string("", "a regular expression that the name must conta
 /**
  * Parses a pattern.
  *
- * @throws UsageError PWW0104 if it is not a regular expression.
+ * @throws UsageError PWW0104 if the pattern is not a valid regular expression.
  */
 export function readPattern(pass: string, text: string): RegExp {
   try {

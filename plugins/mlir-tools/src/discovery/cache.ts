@@ -5,7 +5,7 @@ import type { Program } from "../program.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { Discovered, ToolPass } from "./tool-pass.ts";
 
-/** Version of the file format. */
+/** Version of the format of cache files. */
 const FORMAT = 2;
 
 /** Returns the user's cache folder: `$XDG_CACHE_HOME`, or the system's default. */
@@ -16,19 +16,22 @@ function cacheFolder(): string {
   return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
 }
 
-/** Maximum length of the file name without its extension. All systems support this length. */
+/** Maximum length of a file name without its extension. All operating systems support this length. */
 const LONGEST_NAME = 200;
 
 /**
- * Returns the cache file of a program. If two programs have the same cache file, each overwrites the content that the
- * other wrote. This is safe, because the content names its program.
+ * Returns the path of the cache file of a program. Two programs can have the same cache file, and then overwrite each
+ * other's content. Overwriting is safe, because readers check that the content names their program.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
   return join(cacheFolder(), "passwright", "mlir-tools", `${name.slice(-LONGEST_NAME)}.json`);
 }
 
-/** Returns the cached facts about this version of the program. Ignores damaged files and other formats. */
+/**
+ * Returns the cached facts about this version of the program. Returns `undefined` if the file is missing, damaged or in
+ * another format.
+ */
 export function readCache(program: Program, args: readonly string[]): Discovered | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(fileFor(program, args), "utf8"));
@@ -41,8 +44,8 @@ export function readCache(program: Program, args: readonly string[]): Discovered
 }
 
 /**
- * Writes the cache atomically, because other processes can read it at the same time. Errors are ignored: the cache is
- * optional.
+ * Writes the cache atomically, because other processes can read it at the same time. Ignores errors, because the cache
+ * is optional.
  */
 export function writeCache(program: Program, args: readonly string[], found: Discovered): void {
   writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, ...found }));

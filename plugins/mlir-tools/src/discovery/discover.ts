@@ -4,12 +4,12 @@ import { readAnchors } from "./read-anchors.ts";
 import { readHelp } from "./read-help.ts";
 import type { Discovered } from "./tool-pass.ts";
 
-/** Time limit of `--help`, long enough for slow and busy machines (an estimate). */
+/** Time limit for each run of the program. The value is an estimate that is large enough for slow and busy machines. */
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Reads the passes of a program from its help. Returns `undefined` if the program fails or its help does not contain
- * passes, because the cache must not contain incomplete help. Starts two short processes.
+ * Reads the passes of a program from the program's help. Starts two short processes. Returns `undefined` if the program
+ * fails or the help does not contain passes, so that incomplete help is not cached.
  */
 export function discover({ path }: Program, args: readonly string[]): Discovered | undefined {
   const ended = runProcess(path, [...args, "--help"], "", TIME_LIMIT_MS);
@@ -17,8 +17,8 @@ export function discover({ path }: Program, args: readonly string[]): Discovered
   const help = Buffer.from(ended.stdout).toString();
   const passes = readHelp(help);
   if (passes.length === 0) return undefined;
-  // Gives the program an unknown operation, on which no pass runs, so that the program only prints how its passes are
-  // nested.
+  // Runs the program on an unknown operation. The passes do not run on this operation, so the program only prints how
+  // its passes are nested.
   const names = passes.flatMap(({ name, isPipeline }) => (isPipeline === true ? [] : [`--${name}`]));
   const flags = ["--no-implicit-module", "--allow-unregistered-dialect", "--dump-pass-pipeline"];
   const nothing = '"passwright.nothing"() : () -> ()\n';

@@ -2,16 +2,16 @@ import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
 import type { ToolOption } from "./tool-pass.ts";
 
 /**
- * Value of an option. Only the program knows the type of the option, because its help does not distinguish a list from
- * a single value.
+ * Value of an option. Every option accepts a single value or a list, because the help of a program does not show which
+ * options are lists.
  */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
 
 /**
- * Converts the options of a pass from the program's help. Options that are not set are not printed, because the program
- * has its own defaults.
+ * Converts options from a program's help to option specs. Only options that are set are passed to the program, because
+ * the program has its own defaults.
  */
 export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
   return Object.fromEntries(options.filter(({ name }) => /^[\w.-]+$/.test(name)).map((one) => [one.name, specOf(one)]));
@@ -55,7 +55,7 @@ function checkOf(
   return { check: () => true, expects: "a string, or a list of strings" };
 }
 
-/** Splits a value into single values. Returns `undefined` for an invalid value. */
+/** Splits the value of an option into the texts of its elements. Returns `undefined` for an invalid value. */
 function partsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return value.split(",").map((part) => part.trim());
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
@@ -65,7 +65,8 @@ function partsOf(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Prints a list of words separated by commas. Elements with commas, spaces or brackets are printed as separate options.
+ * Returns the text of an option's value. A list becomes one text, separated by commas. If an element contains special
+ * characters such as commas, each element becomes a separate text.
  */
 function textOf(value: ToolValue): string | readonly string[] {
   if (typeof value !== "object") return String(value);

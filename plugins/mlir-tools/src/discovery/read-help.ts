@@ -9,8 +9,9 @@ const SECTION = /^ *(Passes|Pass Pipelines):$/;
 type Open<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
- * Parses passes from the `--help` of a program that uses MLIR's `registerPass…`: the sections `Passes:` and `Pass
- * Pipelines:`, with the options of each pass indented below it (`printOptionInfo` of mlir/lib/Pass/PassRegistry.cpp).
+ * Parses passes from the `--help` output of a program that registers its passes with MLIR. Reads the sections `Passes:`
+ * and `Pass Pipelines:`. The options of each pass are indented below the pass (`printOptionInfo` in
+ * mlir/lib/Pass/PassRegistry.cpp).
  */
 export function readHelp(help: string): ToolPass[] {
   const passes: Open<ToolPass>[] = [];

@@ -1,4 +1,4 @@
-/** Facts about a program that its help shows. */
+/** Facts about a program that its `--help` output shows. */
 export interface Discovered {
   readonly passes: readonly ToolPass[];
   /** Whether the program can print bytecode. */
@@ -10,7 +10,7 @@ export interface ToolOption {
   readonly name: string;
   /** Type: `uint`, `string`, `value`. Absent for a flag. */
   readonly type?: string;
-  /** Values of an enum. */
+  /** Allowed values, if the option is an enum. */
   readonly words?: readonly string[];
   readonly summary: string;
 }
@@ -19,9 +19,9 @@ export interface ToolOption {
 export interface ToolPass {
   readonly name: string;
   readonly summary: string;
-  /** Operation to which the pass is restricted. */
+  /** Name of the operation to which the pass is restricted. */
   readonly anchor?: string;
-  /** Whether this is a named pipeline, in which each pass has its own anchor. */
+  /** Whether the object is a named pipeline. In a named pipeline, each pass has its own anchor. */
   readonly isPipeline?: boolean;
   readonly options: readonly ToolOption[];
 }

@@ -3,8 +3,8 @@ import type { OpPassManager, Pass, PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Returns the textual pipeline of a group for its program. Uses the names that passes have in the program, and contains
- * only options that were set.
+ * Returns the textual pipeline to send to the program of a group. The text contains the names that passes have in the
+ * program, and only the options that were set.
  */
 export function pipelineText(group: OpPassManager<Operation>, anchor: string): string {
   const elements = group.elements.map((element) =>
@@ -13,7 +13,7 @@ export function pipelineText(group: OpPassManager<Operation>, anchor: string): s
   return `${anchor}(${elements.join(",")})`;
 }
 
-/** Maps definitions of passes to their names in their programs. */
+/** Maps definitions of passes to the names that the passes have in their programs. */
 const names = new WeakMap<object, string>();
 
 /** Records the name that a pass has in its program. */

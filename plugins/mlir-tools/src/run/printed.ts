@@ -1,4 +1,4 @@
-/** Functions for the output of programs. */
+/** Returns a buffer that shares the memory of the given bytes. */
 
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
@@ -9,7 +9,7 @@ export function isBytecode(bytes: Uint8Array): boolean {
   return bytes[0] === 0x4d && bytes[1] === 0x4c && bytes[2] === 0xef && bytes[3] === 0x52;
 }
 
-/** Removes the empty line that a program prints at the end. */
+/** Removes the empty line that a program prints after the module. */
 export function withoutEmptyLine(printed: Uint8Array): Buffer {
   const text = bufferOf(printed);
   if (isBytecode(text)) return text;

@@ -27,22 +27,23 @@ export function runProcess(
     windowsHide: true,
     ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
-  // If the program did not start, both values are null, or undefined on Node 24.
+  // If the program did not start, both outputs are null, or undefined on Node 24.
   const ended = {
     stdout: stdout ?? new Uint8Array(),
     stderr: said(stderr ?? Buffer.of()),
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
-  // A program that exits without reading its input causes a broken pipe. Its exit code decides whether it failed.
+  // Ignores errors of programs that did run: if a program exits without reading its input, Node reports a broken pipe,
+  // but the program can have succeeded.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
 }
 
-/** Maximum size of standard error as text, in bytes. A string has a maximum length. */
+/** Maximum number of bytes of standard error that are converted to a string, because strings have a maximum length. */
 const MOST_SAID = 1 << 28;
 
-/** Returns standard error as text: its start and end if it is too long. */
+/** Converts standard error to text. If the output is too long, keeps only its start and its end. */
 function said(bytes: Buffer): string {
   if (bytes.length <= MOST_SAID) return bytes.toString();
   const half = MOST_SAID / 2;
@@ -52,13 +53,16 @@ function said(bytes: Buffer): string {
 /** Signals that a program receives because of its own errors. Other signals come from outside the program. */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 
-/** Returns the signal that ended a process, and whether an error in the program caused this signal. */
+/**
+ * Returns the signal that ended a process, and whether an error in the program caused the signal. Returns `undefined`
+ * if the process ended without a signal.
+ */
 export function unnaturalEnd({
   signal,
   code,
 }: Ended): { readonly signal: string; readonly isCrash: boolean } | undefined {
   if (signal !== undefined) return { signal, isCrash: CRASHES.has(signal) };
-  // A shell returns 128 plus the number of the signal.
+  // If a shell starts the program, the exit code is 128 plus the number of the signal.
   const name = code === undefined ? undefined : SHELL_CODES.get(code);
   return name === undefined ? undefined : { signal: name, isCrash: CRASHES.has(name) };
 }

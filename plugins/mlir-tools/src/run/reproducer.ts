@@ -44,7 +44,9 @@ export function failAgain(
   }
 }
 
-/** Returns the name of the pass in a local reproducer's pipeline: `cse` of `builtin.module(func.func(cse{…}))`. */
+/**
+ * Returns the name of the pass in the pipeline of a local reproducer: `cse` for `builtin.module(func.func(cse{…}))`.
+ */
 export function innermostPass(pipeline: string): string | undefined {
   return /^(?:[^({]*\()*([^({),]+)/.exec(pipeline)?.[1];
 }
@@ -67,13 +69,13 @@ export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   return Buffer.concat([input, Buffer.from(section)]);
 }
 
-/** Writes a reproducer atomically. Returns the path of the file, or the reason why it cannot be written. */
+/** Writes a reproducer atomically. Returns the path of the file, or the reason why the file cannot be written. */
 export function keepReproducer(
   folder: string,
   program: Program,
   text: Buffer,
 ): { readonly file: string } | { readonly reason: string } {
-  // Loads `node:crypto` only after a failure, because this takes longer than loading the rest of this package.
+  // Loads `node:crypto` only here, because loading it takes longer than loading the rest of this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const file = join(folder, `${basename(program.path)}-${hash}.mlir`);

@@ -26,22 +26,22 @@ import { readFindings, shortened } from "./tool-diagnostics.ts";
 import type { Finding } from "./tool-diagnostics.ts";
 import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
-/** Functions and settings of a tool that a batch uses to run the program. */
+/** Members of a tool that a batch uses to run the tool's program. */
 export interface ToolAccess {
   readonly args: readonly string[];
   /** Folder for reproducers of crashes. */
   readonly reproducers: string;
-  /** Whether the program is started with flags to report times and statistics of its passes. */
+  /** Whether to start the program with the flags that report times and statistics of passes. */
   readonly isReporting: boolean;
-  /** Returns the program if it exists. */
+  /** Returns the program, or `undefined` if the program does not exist. */
   find(): Program | undefined;
-  /** Searched names of the program, for messages. */
+  /** Names under which the program was searched, for messages. */
   readonly wanted: string;
   /** Returns whether the program can print bytecode. */
   emitsBytecode(): boolean;
   /**
    * Returns the names of the program's passes, or `undefined` if they are unknown. If the cached names do not include
-   * `wanted`, runs the program again, because a script that starts the program can start a different version now.
+   * `wanted`, runs the program again, because the program can be a script that now starts a different version.
    */
   knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
@@ -68,7 +68,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
   readonly takesNested = true;
   readonly verifiesEach = true;
   readonly #tool: ToolAccess;
-  /** Passes of the current run. The key is the options object of the pass. */
+  /** Passes of the current run. The key of a pass is its options object. */
   readonly #passes = new WeakMap<object, Pass<Operation>>();
 
   constructor(tool: ToolAccess) {
@@ -99,7 +99,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // The program existed when the run started, but does not exist now.
+      // Reports an error, because the program existed when the run was prepared, but was not found now.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -114,8 +114,8 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const output: Output = {
       blame: (one) => context.blame(one),
       report: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
-      // Locations refer to the sent IR. Positions in the sent text are converted to the locations of the operations at
-      // these positions.
+      // Converts positions in the text that was sent to the program: returns the location of the operation at that
+      // position. Other locations stay unchanged.
       placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text.toString(), at.line) : at),
     };
     if (ended.code !== 0) {
@@ -140,7 +140,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     context: TextContext<Operation>,
   ): string | Uint8Array | undefined {
     const program = this.#tool.find();
-    // Does not report the missing program, because `prepare` has reported it.
+    // `prepare` has already reported that the program is missing.
     if (program === undefined) return undefined;
     const { file, path, allowUnregistered } = context;
     const pipeline = pipelineText(group, group.anchorText);
@@ -170,9 +170,9 @@ export class ToolBatch implements BatchDefinition<Operation> {
   }
 
   /**
-   * Returns the flags for output that the next program reads. If the next program is the same program, the output is
-   * bytecode. A different program can have a version that cannot read this bytecode, so it gets text with source
-   * locations, which MLIR does not print by default.
+   * Returns the flags that set the output format for the next program. For the same program, the output is bytecode.
+   * For a different program, the output is text, because that program may not be able to read the bytecode. The text
+   * contains locations, which MLIR does not print by default.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -184,13 +184,14 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return this.#tool.isReporting ? REPORT_FLAGS : [];
   }
 
-  /** Reports times and statistics as a remark of each step. Returns the rest of the program's output. */
+  /** Reports the time and statistics of each step as a remark. Returns the rest of the program's output. */
   #reportSteps(stderr: string, program: Program, group: OpPassManager<Operation>, output: Output): string {
     if (!this.#tool.isReporting) return stderr;
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // If the report contains only nested passes, all passes ran on operations nested in the sent operation.
+    // If the report contains only nested passes, the program received surrounding operations, and all passes ran on a
+    // nested operation.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),
@@ -205,7 +206,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return rest;
   }
 
-  /** Reports why a program failed, and in which pass. */
+  /** Reports why a program failed, and which pass failed. */
   #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, output: Output): void {
     const name = basename(program.path);
     if (ended.unstartable !== undefined) return output.report(errors.unstartable(name, ended.unstartable));
@@ -240,7 +241,10 @@ interface Sent {
   readonly names: readonly Pass<Operation>[];
 }
 
-/** Returns the file name to pass to the program: the name that the user wrote, if it resolves to the same file. */
+/**
+ * Returns the file name to pass to the program: the name that the user wrote if this name resolves to the same file, or
+ * else the path.
+ */
 function nameFor(path: string, file: string): string {
   return !file.startsWith("-") && resolve(file) === path ? file : path;
 }
@@ -251,7 +255,7 @@ function asText(program: Program, args: readonly string[], input: string | Uint8
   return bufferOf(isBytecode(input) ? runProcess(program.path, args, input).stdout : input);
 }
 
-/** Returns whether a program did not print IR. Even an empty module has a text. */
+/** Returns whether a program printed no IR. The text of an empty module is not empty. */
 function isNothing(printed: Uint8Array): boolean {
   return printed.length < 16 && bufferOf(printed).toString().trim() === "";
 }
@@ -267,7 +271,7 @@ function fail(pass: PassContext<Operation>, { severity, message, at, code, notes
   pass.signalPassFailure();
 }
 
-/** Receiver of a program's diagnostics. The receiver is a pass on an operation, or a run on a text. */
+/** Receiver of a program's diagnostics: a pass that runs on an operation, or a run on a text. */
 interface Output {
   report(diagnostic: Diagnostic): void;
   blame(pass: Pass<Operation>): void;

@@ -19,7 +19,10 @@ export interface Findings {
 const HEAD = /^(?:(.*?):(\d+)(?::(\d+))?: |loc\(.*?\): )?(error|warning|remark|note): (.*)$/;
 const CARET = /^[ \t]*\^[~^ ]*$/;
 
-/** Maximum number of separate diagnostics. The rest of the output is passed on as text. The value is an estimate. */
+/**
+ * Maximum number of messages that are parsed as diagnostics. The rest of the output is passed on as text. The value is
+ * an estimate.
+ */
 const MOST_FINDINGS = 10_000;
 
 /** Texts that MLIR prints in place of an unknown file name. */
@@ -77,10 +80,10 @@ function* linesOf(text: string): Generator<{ readonly line: string; readonly end
   }
 }
 
-/** Maximum length of a shown text, in UTF-16 units. The value is an estimate. */
+/** Maximum length of a text in a message, in UTF-16 code units. The value is an estimate. */
 const MOST_SHOWN = 16_384;
 
-/** Returns the start and end of a long text, for messages. */
+/** Shortens a long text for messages: keeps only its start and its end. */
 export function shortened(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
   const half = MOST_SHOWN / 2;

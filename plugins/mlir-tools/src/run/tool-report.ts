@@ -22,14 +22,16 @@ const RULE = /^===-+===$/;
 const TITLE = /^ *\.\.\. (.*) \.\.\.$/;
 const TIME = /^ +(?:[\d.]+ \( *[\d.]+%\) +)?([\d.]+) \( *[\d.]+%\)( +)(.*)$/;
 const COUNT = /^ *\(S\) +(\d+) (\S+)/;
-/** Matches rows that are not passes: `'func.func' Pipeline`, `Pipeline Collection : […]`. */
+/**
+ * Matches rows of a report that contain passes but are not passes: `'func.func' Pipeline`, `Pipeline Collection : […]`.
+ */
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
 /** Rows of a timing report that are about the whole program, and not about a pass. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
-/** Splits the output of a program into reports on its passes, in order, and the rest. */
+/** Splits the output of a program into the reports on its passes, in order, and the other lines. */
 export function takeReports(stderr: string): { readonly passes: readonly PassReport[]; readonly rest: string } {
   const lines = stderr.split(/\r?\n/);
   const rest: string[] = [];
@@ -48,8 +50,8 @@ export function takeReports(stderr: string): { readonly passes: readonly PassRep
 }
 
 /**
- * Returns the passes of a tree of times. Rows below a pass, such as pipelines that it runs and analyses, belong to that
- * pass.
+ * Returns the passes in a timing report that is a tree. Ignores the rows below a pass: analyses, and pipelines that the
+ * pass runs.
  */
 function readTimes(lines: readonly string[]): PassReport[] {
   const passes: PassReport[] = [];
@@ -85,8 +87,8 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 
 /**
  * Returns the report of each pass in the pipeline that the program received, or `undefined` if the reports do not match
- * this pipeline. A pass such as the inliner can create pipelines during the run. They appear after this pass, in the
- * same form as nested managers.
+ * this pipeline. A pass such as the inliner can run its own pipelines. In reports, these pipelines appear after the
+ * pass and look like nested managers.
  */
 export function reportsOf(
   isNested: readonly boolean[],
@@ -102,7 +104,7 @@ export function reportsOf(
   return all.length === isNested.length ? all : undefined;
 }
 
-/** Splits a list after each pass of the topmost manager. */
+/** Splits a list after each element that is not nested. */
 function segments<T>(
   list: readonly T[],
   isNested: (one: T) => boolean,

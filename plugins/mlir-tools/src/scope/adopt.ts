@@ -2,13 +2,13 @@ import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /**
- * Replaces the attributes and contents of `op` with the attributes and contents of `result`. The handle `op` stays
- * valid, but handles to its old contents become invalid.
+ * Replaces the attributes and contents of `op` with those of `result`. The handle `op` stays valid, but handles to its
+ * old contents become invalid.
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;
-  // Copies ids of attributes, because both operations have the same context, and the ids are the same in all stores of
-  // a context.
+  // Copies only the ids of attributes. Both operations have the same context, and an id identifies the same attribute
+  // in all stores of a context.
   store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
   store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
   for (const region of op.regions) {

@@ -4,14 +4,14 @@ import { textOf } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Copy of an operation together with the surrounding operations that make it valid. These surrounding operations
- * contain only the operation itself and the symbols to which it refers.
+ * Copy of an operation, nested in copies of its surrounding operations, so that the copy is valid IR. The copies of the
+ * surrounding operations contain only the copied operation and the symbols to which it refers.
  */
 export interface Excerpt {
   readonly top: Operation;
   /**
-   * Regions of the surrounding operations, outermost first. The first operation in a region is the next surrounding
-   * operation.
+   * Surrounding operations, outermost first, each with the index of the region that contains the next operation. This
+   * next operation is always the first operation in the region.
    */
   readonly path: readonly { readonly anchor: string; readonly region: number }[];
 }
@@ -86,8 +86,8 @@ function symbolsIn(op: Operation): Set<string> {
 }
 
 /**
- * Copies the siblings of `op` whose symbols are referenced to the block. Copies functions as declarations, and other
- * operations completely.
+ * Copies the siblings of `op` whose symbols are in `named`, and adds the copies to the block. Copies functions as
+ * declarations, and other operations completely.
  */
 function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);
@@ -112,7 +112,7 @@ function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   }
 }
 
-/** Finds the operation of an excerpt in a parsed result. */
+/** Finds the copied operation in `top`, which is a parsed excerpt. */
 export function findIn(top: Operation, { path }: Excerpt): Operation | undefined {
   let at: Operation | undefined = top;
   for (const { region } of path) at = at?.regions[region]?.front?.front;

@@ -5,7 +5,10 @@ import type { SourceLocation } from "@passwright/core";
 /** Name that programs use for standard input. */
 export const PIPE = "<stdin>";
 
-/** Returns the text that is sent for an operation, with locations. The text is not always valid UTF-8. */
+/**
+ * Returns the text that is sent to a program for an operation. The text contains locations, and is not always valid
+ * UTF-8.
+ */
 export function textToSend(top: Operation): Buffer {
   const pieces: Buffer[] = [];
   top.printTo((piece) => void pieces.push(Buffer.from(piece)), { generic: true, debugInfo: true });
@@ -13,11 +16,12 @@ export function textToSend(top: Operation): Buffer {
 }
 
 /**
- * Returns the location of the operation at a line of {@link textToSend}. Used only if the program cannot parse the
- * text, so it can be slow.
+ * Returns the location of the operation that is printed at a line of {@link textToSend}. Is slow, but runs only if a
+ * program reports a position in the sent text.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
-  // Prints without locations. Parsing this text gives each operation its position in the text as location.
+  // Prints the operation without locations, and parses the text. The location of each parsed operation is then its
+  // position in this text.
   const bare = top.print({ generic: true });
   const shift = headLines(text) - headLines(bare);
   const read = readAny(top.context, bare);
@@ -36,7 +40,7 @@ export function locate(top: Operation, text: string, line: number): SourceLocati
   return found === undefined ? undefined : sourceLocationOf(found.location);
 }
 
-/** Returns the number of lines before the first operation, which define aliases. */
+/** Returns the number of lines before the first operation. These lines define aliases. */
 function headLines(text: string): number {
   const lines = text.slice(0, 1 << 20).split("\n");
   const first = lines.findIndex((line) => !/^[#!]/.test(line));
@@ -48,7 +52,7 @@ function readAny(context: Context, text: string): Operation | undefined {
   return parsed.ok ? parsed.op : undefined;
 }
 
-/** Parses a text with operations of any dialect. */
+/** Parses a text that can contain operations of unregistered dialects. */
 export function parseAllowing(
   context: Context,
   text: string | Uint8Array,

@@ -1,6 +1,8 @@
 import type { Attribute, OpBuilder, Type, Value } from "@passwright/ir";
 
-/** The predicates of `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` that the expansions need. */
+/**
+ * Numbers of the comparison predicates that the expansions need (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`).
+ */
 export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;
 export const floatPredicate = { ugt: 9, ult: 11, uno: 14 } as const;
 
@@ -21,7 +23,7 @@ export class ArithBuilder {
     return this.#create("arith.constant", [], type, { value });
   }
 
-  /** Creates an operation whose operands and result have one type, with default flags. */
+  /** Creates an operation whose operands and result have the same type. The operation has default flags. */
   binary(name: "addi" | "andi" | "divsi" | "divui" | "muli" | "subi", left: Value, right: Value): Value {
     return this.#create(`arith.${name}`, [left, right], left.type);
   }
@@ -68,7 +70,7 @@ function splatOf(builder: OpBuilder, type: Type, value: number): Attribute {
   return isScalar ? builder.getIntegerAttr(type, value) : builder.context.parseAttribute(`dense<${value}> : ${type}`);
 }
 
-/** Returns the type with a different element type, for example `i1` for the result of a comparison. */
+/** Returns a copy of a type with another element type, for example `i1` for the result of a comparison. */
 export function withElementType(type: Type, elementType: Type): Type {
   const { data } = type;
   return data.kind === "vector" || data.kind === "tensor"

@@ -12,8 +12,8 @@ const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys(
 /**
  * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
  * and conversions with a scale. Precondition: any valid IR. Postcondition: reachable blocks contain none of these
- * operations. Like a dialect conversion of MLIR, the pass tries to fold an operation before expanding it, reads the
- * operands as they were before the pass, and replaces all results at the end.
+ * operations. The pass works like a dialect conversion in MLIR: it first tries to fold each operation, uses the
+ * original operands, and replaces all results at the end.
  */
 export const arithExpand = definePass({
   name: "arith-expand",
@@ -40,7 +40,9 @@ export const arithExpand = definePass({
   },
 });
 
-/** Returns the replacements of an operation's results. */
+/**
+ * Returns the replacements of an operation's results, `changed` if the operation itself was changed, or `undefined`.
+ */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
   const folded = neighbourFolds.get(op.name)?.(op, builder);

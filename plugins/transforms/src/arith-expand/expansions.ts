@@ -4,8 +4,8 @@ import { ArithBuilder } from "./arith-builder.ts";
 import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
- * Function that creates the expansion of an operation before that operation, and returns the value that replaces the
- * result. If the operation has no expansion, changes nothing and returns `undefined`.
+ * Function that inserts the expansion of an operation before the operation, and returns the value that replaces the
+ * result. Returns `undefined`, without a change, if the operation cannot be expanded.
  */
 export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
 
@@ -30,8 +30,8 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
 ]);
 
 /**
- * Creates the quotient, plus one if the remainder is not zero and the signs are equal: in this case, the division has
- * rounded down towards zero.
+ * Creates the quotient, plus one if the remainder is not zero and the signs are equal. In this case, the exact quotient
+ * is positive, so rounding towards zero rounded down.
  */
 function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -49,7 +49,7 @@ function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   return arith.select(isRoundedDown, next, quotient);
 }
 
-/** Creates `(a - 1) / b + 1`, but 0 if `a` is 0, because the subtraction would wrap around. */
+/** Creates `a == 0 ? 0 : (a - 1) / b + 1`. The case 0 is separate, because the subtraction would wrap around. */
 function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
   const arith = new ArithBuilder(builder);
@@ -63,8 +63,8 @@ function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
 }
 
 /**
- * Creates the quotient, minus one if the remainder is not zero and the signs differ: in this case, the division has
- * rounded up towards zero.
+ * Creates the quotient, minus one if the remainder is not zero and the signs differ. In this case, the exact quotient
+ * is negative, so rounding towards zero rounded up.
  */
 function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -91,9 +91,9 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
 }
 
 /**
- * Creates a comparison and two selects. The comparison is also true for NaN, so the first select returns the left
- * operand if an operand is NaN. The second select returns the right operand if the operand `checked` is NaN. As a
- * result, maximumf propagates NaN, and maxnumf avoids NaN.
+ * Creates a comparison and two selects. The comparison is also true if an operand is NaN, so the first select then
+ * returns the left operand. The second select returns the right operand if the operand `checked` is NaN. As a result,
+ * maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
   return (op, builder) => {

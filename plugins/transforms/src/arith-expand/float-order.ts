@@ -13,7 +13,7 @@ export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
   ["f128", { kind: "float", exponentBits: 15, fractionBits: 112 }],
 ]);
 
-/** Function that returns one of two numbers, or a NaN, as bits. */
+/** Function that returns one of two numbers, or NaN. Numbers are given as bits. */
 export type SelectFloat = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
 
 /** Returns the result of `maximumf`, which is NaN if an operand is NaN. */
@@ -24,11 +24,11 @@ export const larger: SelectFloat = (left, right, format) =>
 export const smaller: SelectFloat = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
-/** Returns the result of `maxnumf`. If one operand is a quiet NaN, this is the other operand. */
+/** Returns the result of `maxnumf`. If one operand is a quiet NaN, the result is the other operand. */
 export const largerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 
-/** Returns the result of `minnumf`. If one operand is a quiet NaN, this is the other operand. */
+/** Returns the result of `minnumf`. If one operand is a quiet NaN, the result is the other operand. */
 export const smallerNumber: SelectFloat = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (b < a ? right : left));
 
@@ -64,7 +64,9 @@ export function isNegativeInfinity(bits: bigint, format: IeeeFormat): boolean {
   return isNegative(bits, format) && magnitudeOf(bits, format) === infinityOf(format);
 }
 
-/** Returns a rank that increases with the number. Negative zero is less than positive zero. */
+/**
+ * Returns an integer that has the same order as the floating-point numbers. Negative zero is less than positive zero.
+ */
 function rankOf(bits: bigint, format: IeeeFormat): bigint {
   const magnitude = magnitudeOf(bits, format);
   return isNegative(bits, format) ? -magnitude - 1n : magnitude;

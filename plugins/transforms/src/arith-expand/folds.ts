@@ -9,15 +9,18 @@ import * as integers from "./integer-order.ts";
 import { ceilDivSigned, ceilDivUnsigned, floorDivSigned } from "./rounding-division.ts";
 import type { Quotient } from "./rounding-division.ts";
 
-/** Folding rules of an operation, on the bits of one element. */
+/** Folding rules of an operation. The rules work on the bits of one element. */
 interface Fold {
-  /** Whether constants can be moved to the right. The operation on two equal operands must then return this operand. */
+  /**
+   * Whether a constant can be moved to the right operand. If true, the result for two equal operands must be this
+   * operand.
+   */
   readonly isCommutative: boolean;
   /** Whether only the last element can prevent folding (see {@link combineLanes}). */
   readonly lastDecides?: boolean;
-  /** Returns whether the result is the left operand if this number is the right operand. */
+  /** Returns whether the operation returns the left operand if the right operand is the given number. */
   isNeutral(bits: bigint, format: ElementFormat): boolean;
-  /** Returns whether the result is this number if this number is the right operand. */
+  /** Returns whether the operation returns the right operand if the right operand is the given number. */
   isAbsorbing(bits: bigint, format: ElementFormat): boolean;
   /** Combines two constants. Returns `undefined` if the operation must not be folded. */
   combine(left: bigint, right: bigint, format: ElementFormat): bigint | undefined;
@@ -89,8 +92,8 @@ function floatExtremum(choose: floats.SelectFloat, isNeutral: (bits: bigint, for
 }
 
 /**
- * Defines the folds of a maximum or minimum of integers. One end of the integer range is absorbing, and the other end
- * is neutral.
+ * Defines the folds of an integer maximum or minimum. The end `towards` of the integer range is absorbing, and the end
+ * `away` is neutral.
  */
 function integerExtremum(towards: integers.End, away: integers.End): Fold {
   return {

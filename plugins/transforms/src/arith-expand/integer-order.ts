@@ -1,4 +1,4 @@
-/** End of the range of integers with a given width, in unsigned bits. */
+/** End of the range of integers with a given width. Integers are given as unsigned bits. */
 export interface End {
   of(width: number): bigint;
   /** Returns whether `a` is closer to this end than `b`. */

@@ -2,7 +2,7 @@ import { ieeeFormats } from "./float-order.ts";
 import type { IeeeFormat } from "./float-order.ts";
 import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 
-/** Encoding of the elements of a constant. Supports only floating-point formats that have arithmetic. */
+/** Encoding of the elements of a constant: integers, or a floating-point format in {@link ieeeFormats}. */
 export type ElementFormat = { readonly kind: "integer"; readonly width: number } | IeeeFormat;
 
 /** Elements of a constant, as bits. A scalar or splat has one element. */
@@ -12,7 +12,7 @@ export interface Lanes {
   readonly bits: readonly bigint[];
 }
 
-/** Returns the operation that defines the value, if it creates a constant. */
+/** Returns the operation that defines the value, if this operation creates a constant. */
 export function findConstant(value: Value): Operation | undefined {
   const definition = value.definingOp;
   return definition?.hasTrait("ConstantLike") === true ? definition : undefined;
@@ -42,9 +42,10 @@ function lanesOf(constant: Operation): Lanes | undefined {
 }
 
 /**
- * Combines two constants element by element, and a splat once. Returns `undefined` if the types differ or `combine`
- * returns `undefined`. With `lastDecides`, only the last element can prevent folding, and other elements then keep the
- * left element. MLIR behaves like this because one variable stores the success of all elements.
+ * Combines two constants element by element. Returns `undefined` if the types differ, or if `combine` returns
+ * `undefined` for an element. With `lastDecides`, returns `undefined` only if `combine` does so for the last element,
+ * and uses the left element in place of other missing results. MLIR has the same behavior, because it stores the
+ * success of all elements in one variable.
  */
 export function combineLanes(
   left: Lanes,

@@ -4,8 +4,8 @@ import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
 /**
- * Function that folds an operation. Returns a value for each result, `changed` if the operation itself was changed, or
- * `undefined`.
+ * Function that folds an operation. Returns a replacement for each result, or `changed` if the operation itself was
+ * changed, or `undefined` if the operation cannot be folded.
  */
 export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
@@ -21,7 +21,7 @@ export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string
 ]);
 
 /**
- * Folds a cast to the same types, or back to the types before another cast (`UnrealizedConversionCastOp::fold` in
+ * Folds a cast that does not change types, or that reverts another cast (`UnrealizedConversionCastOp::fold` in
  * `mlir/lib/IR/BuiltinDialect.cpp`).
  */
 function foldConversionCast(op: Operation): readonly Value[] | undefined {
@@ -41,7 +41,7 @@ function haveSameTypes(left: readonly Value[], right: readonly Value[]): boolean
 }
 
 /**
- * Folds a size that is in the type, or is an operand of the allocation (`DimOp::fold` in
+ * Folds a `memref.dim` whose size is part of the type, or is an operand of the allocation (`DimOp::fold` in
  * `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefined {

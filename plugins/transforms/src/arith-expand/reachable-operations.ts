@@ -2,8 +2,8 @@ import { Operation } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns the operations in `top` with one of these names. Outer operations come before inner operations. Omits
- * operations in unreachable blocks. Works on ids, because most operations do not match and need no handle.
+ * Returns `top` and nested operations that have one of the given names. Outer operations come before inner operations.
+ * Omits operations in unreachable blocks. Works on ids, so that only matching operations need a handle.
  */
 export function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
   const { store } = top;

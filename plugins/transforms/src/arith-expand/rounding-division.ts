@@ -1,6 +1,6 @@
 /**
- * Function that divides two numbers, given as unsigned bits of the given width. Returns `undefined` if the division
- * must not be folded. The conditions are the same as in MLIR, and include overflow of intermediate results.
+ * Function that divides two integers of the given width, which are given as unsigned bits. Returns `undefined` if the
+ * division must not be folded. As in MLIR, a division must not be folded if an intermediate result overflows.
  */
 export type Quotient = (dividend: bigint, divisor: bigint, width: number) => bigint | undefined;
 
@@ -9,8 +9,8 @@ export const ceilDivSigned: Quotient = (dividend, divisor, width) => {
   const b = BigInt.asIntN(width, divisor);
   if (b === 0n) return undefined;
   if (a === 0n) return 0n;
-  // Does not fold the smallest number, because MLIR negates negative numbers first, and the smallest number has no
-  // negation.
+  // Does not fold the smallest integer. MLIR negates negative integers first, and negating the smallest integer
+  // overflows.
   if (a === least(width) || b === least(width)) return undefined;
   return BigInt.asUintN(width, roundUp(a, b));
 };

@@ -1,7 +1,7 @@
 import type { Attribute, OpBuilder, Operation, Value } from "@passwright/ir";
 import { ArithBuilder, withElementType } from "./arith-builder.ts";
 
-/** Creates a multiplication by two to the power of the scale. */
+/** Creates a multiplication of the operand by the scale, which is a power of two. */
 export function expandScalingExtension(op: Operation, builder: OpBuilder): Value | undefined {
   const arith = new ArithBuilder(builder);
   const { type } = op.getResult(0);
@@ -13,7 +13,7 @@ export function expandScalingExtension(op: Operation, builder: OpBuilder): Value
   return arith.binaryFloat("mulf", input, factor, flags);
 }
 
-/** Creates a division by two to the power of the scale. */
+/** Creates a division of the operand by the scale, which is a power of two. */
 export function expandScalingTruncation(op: Operation, builder: OpBuilder): Value | undefined {
   const arith = new ArithBuilder(builder);
   const input = op.getOperand(0);
@@ -26,7 +26,8 @@ export function expandScalingTruncation(op: Operation, builder: OpBuilder): Valu
 }
 
 /**
- * Returns the scale as f8E8M0FNU, which has only an exponent. For a wider format, this is the exponent of the scale.
+ * Returns the scale in the format f8E8M0FNU, which has only an exponent. Truncates a scale in a wider format to its
+ * exponent.
  */
 function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<string, Attribute>>): Value | undefined {
   const { data, context } = scale.type;

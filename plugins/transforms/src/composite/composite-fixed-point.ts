@@ -4,8 +4,8 @@ import type { Operation } from "@passwright/ir";
 import { fingerprintOperation } from "@passwright/ir/store";
 
 /**
- * Repeats a pipeline until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`). Precondition: the
- * preconditions of the passes in the pipeline. Postcondition: another run would change nothing, unless a warning
+ * Repeats a pipeline until a run does not change the IR (`mlir/lib/Transforms/CompositePass.cpp`). Precondition: the
+ * preconditions of the passes in the pipeline. Postcondition: another run would not change the IR, unless a warning
  * reports that `max-iterations` runs were not enough.
  */
 export const compositeFixedPoint = definePass({

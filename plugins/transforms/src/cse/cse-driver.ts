@@ -20,10 +20,12 @@ export interface CseCounts {
   readonly dead: number;
 }
 
-/** Pending task. Tasks are on a stack (the last task runs first), because nesting can be deeper than the call stack. */
+/**
+ * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
+ */
 type Task =
   | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
-  /** Task after the regions of `op` were visited. */
+  /** Task that runs after the regions of `op` were visited. */
   | {
       readonly kind: "after-regions";
       readonly op: number;
@@ -37,9 +39,10 @@ type Task =
   | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
- * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`), on the ids of a store. Visits operations
- * along the dominator tree, replaces an operation by an equivalent operation in scope, and erases unused operations
- * without effects. Erases operations only at the end, so that uses by dead operations count.
+ * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Works on the ids of a store. Visits
+ * operations along the dominator tree, replaces operations by equivalent operations in scope, and erases unused
+ * operations without effects. Erases operations only at the end, so an operation that only dead operations use is not
+ * dead itself.
  */
 export class CseDriver {
   readonly store: Store;
@@ -47,19 +50,19 @@ export class CseDriver {
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
   /**
-   * Operations to erase. Only the first `#doomedCount` entries belong to this run. Clearing the list would dominate the
-   * time for a small function.
+   * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
+   * runs, because clearing would take most of the time for a small function.
    */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
   #dominance: DominanceInfo | undefined = undefined;
   #merged = 0;
   #dead = 0;
-  /** Joined effects of the visited operations in the regions of the current operation. */
+  /** Union of the effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
   /**
-   * Counter that is incremented after each operation of the current block that can write. Equal reads at the same count
-   * return the same value.
+   * Number of operations in the current block so far that can write. Equal reads with the same number return the same
+   * value.
    */
   #epoch = 0;
 
@@ -76,7 +79,7 @@ export class CseDriver {
     this.#effectsInside = 0;
     this.#epoch = 0;
     this.#doomedCount = 0;
-    // The tables are already reset, unless the last run threw an error.
+    // Resets the state, in case the last run threw an error.
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
@@ -123,7 +126,7 @@ export class CseDriver {
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !this.#isGraphRegion(region);
     const isSingle = store.blockNext[entry] === 0;
-    // Skips regions with several blocks but without dominance, because such blocks have no order.
+    // Skips graph regions with several blocks, because their blocks have no dominance order.
     if (!isSingle && !hasDominance) return;
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
@@ -166,7 +169,8 @@ export class CseDriver {
     const outerEffects = this.#effectsInside;
     this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
-    // Hides outer values if operations inside must not refer to them. An unregistered operation might be isolated.
+    // Hides outer operations if the regions must not refer to outer values. An unregistered operation might be
+    // isolated.
     if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
@@ -181,8 +185,8 @@ export class CseDriver {
   }
 
   /**
-   * Returns the effects of an operation and its regions. If a region has several blocks, unreachable blocks are not
-   * visited, so the collected effects can be incomplete.
+   * Returns the effects of an operation, including its regions. If a region has several blocks, walks all operations,
+   * because the collected effects do not include unreachable blocks.
    */
   #effectsWithRegions(op: number): number {
     const name = this.store.opName[op]!;
@@ -208,7 +212,7 @@ export class CseDriver {
     this.#merge(op, isPure, hasDominance);
   }
 
-  /** Replaces an operation by an equivalent operation, or adds it to the table. */
+  /** Replaces an operation by an equivalent known operation, or adds the operation to the table of known operations. */
   #merge(op: number, isPure: boolean, hasDominance: boolean): void {
     const known = this.#known;
     const hash = hashOperation(this.store, op);
@@ -242,8 +246,8 @@ export class CseDriver {
   }
 
   /**
-   * Replaces uses of a value, except in operations of the table, which must not change. In a graph region, a use can
-   * precede the definition.
+   * Replaces uses of a value in a graph region, in which a use can precede the definition. Skips operations in the
+   * table of known operations, because their operands must not change.
    */
   #replaceUsesAhead(value: number, replacement: number): void {
     const store = this.store;
@@ -254,7 +258,7 @@ export class CseDriver {
     }
   }
 
-  /** Sets the location of a replacement without a location to the location of the first operation that it replaces. */
+  /** Copies the location of the replaced operation to its replacement, if the replacement does not have a location. */
   #keepLocation(op: number, existing: number): void {
     const { opLocation } = this.store;
     if (isLocationKnown(this.store, existing) || !isLocationKnown(this.store, op)) return;
@@ -290,7 +294,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Most locations are positions in the source. Resolves other locations.
+  // Most locations are positions in the source, which are known. Only other locations must be resolved.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

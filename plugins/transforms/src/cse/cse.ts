@@ -4,10 +4,11 @@ import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
- * Erases operations that compute the same as a dominating operation, and unused operations. Precondition: any valid IR.
- * Postcondition: if two operations without effects have the same name, attributes, operands and contents, neither
- * dominates the other. The same applies to operations that only read, if no write is between them. Does not fold, and
- * does not erase operations that become dead during the run. A second run erases these operations.
+ * Erases operations that compute the same result as a dominating operation, and erases unused operations. Precondition:
+ * any valid IR. Postcondition: if two operations without effects have the same name, attributes, operands and contents,
+ * then neither of the two operations dominates the other. The same applies to two operations that only read, if no
+ * operation between them writes. Does not fold operations. Does not erase operations that become dead during the run: a
+ * second run erases these operations.
  */
 export const cse = definePass({
   name: "cse",
@@ -20,7 +21,7 @@ export const cse = definePass({
     "num-dce'd": "Number of operations DCE'd",
   },
   create() {
-    // Reuses the tables, because a module has many small functions.
+    // Reuses the driver and its tables for all functions of a module, because a module can have many small functions.
     let driver: CseDriver | undefined;
     return {
       runOnOperation(op: Operation, pass) {

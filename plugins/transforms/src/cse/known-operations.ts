@@ -2,22 +2,25 @@
 export type Equivalence = (a: number, b: number) => boolean;
 
 /**
- * Visited operations that are in scope, by equivalence. All scopes share one hash table with open addressing and a log
- * of insertions, so that leaving a scope undoes its entries without allocation. Entries are removed in reverse order,
- * which keeps the probe chains of other entries intact. The id of an entry is its index in the log, from 1.
+ * Table of the visited operations that are in scope. Finds operations by equivalence. All scopes share one hash table
+ * with open addressing and one log of insertions, so that a scope can be left without allocations. Entries are removed
+ * in reverse order, which keeps the probe chains of other entries intact. The id of an entry is its index in the log,
+ * from 1.
  */
 export class KnownOperations {
-  /** Slots of the hash table, which contain entries, or 0 if free. At most half of the slots are used. */
+  /**
+   * Slots of the hash table. A slot contains an entry, or 0 if the slot is free. At most half of the slots are used.
+   */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
-  /** Entries up to this index are not visible from the current code. */
+  /** Index of the last entry that is hidden from the current operations. */
   #barrier = 0;
   readonly #isSame: Equivalence;
   #hashes: Int32Array = new Int32Array(1 << 9);
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /** For each entry, the entry of an equivalent operation that it hides, or 0. */
+  /** For each entry, the older entry of an equivalent operation that this entry replaces in its slot, or 0. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {
@@ -29,7 +32,7 @@ export class KnownOperations {
     return this.#count;
   }
 
-  /** Clears the table, including open scopes. */
+  /** Removes all entries, including the entries of open scopes. */
   reset(): void {
     this.leave(0);
     this.#barrier = 0;
@@ -51,7 +54,10 @@ export class KnownOperations {
     this.#barrier = barrier;
   }
 
-  /** Returns the entry of an operation that is equivalent to `op`, whose hash is given, or 0 if none exists. */
+  /**
+   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if there is no such operation. `hash` is
+   * the hash of `op`.
+   */
   find(op: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -70,7 +76,7 @@ export class KnownOperations {
     return this.#epochs[entry]!;
   }
 
-  /** Inserts an operation, which then hides `shadowed`, an entry of {@link find} or 0. */
+  /** Inserts an operation. `shadowed` is the result of {@link find} for this operation: an entry to hide, or 0. */
   insert(op: number, hash: number, epoch: number, shadowed: number): void {
     const entry = this.#count + 1;
     if (entry * 2 >= this.#slots.length) this.#grow();

@@ -2,9 +2,9 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns whether two operations are equivalent, including their contents. Locations do not matter. The operands of
- * commutative operations can be in a different order. As in MLIR, this does not apply to operations in the regions of
- * the compared operations.
+ * Returns whether two operations are equivalent, including their contents. Ignores locations. The operands of
+ * commutative operations can be in a different order. As in MLIR, operands of nested operations must be in the same
+ * order.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;
@@ -40,7 +40,7 @@ export function hashOperation(store: Store, op: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Returns whether two operations are equal except for operands and contents of regions. */
+/** Returns whether two operations are equal if their operands and the contents of their regions are ignored. */
 function isSameKind(store: Store, a: number, b: number): boolean {
   if (
     store.opName[a] !== store.opName[b] ||
@@ -88,7 +88,7 @@ class RegionComparison {
    */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();
-  /** Pairs of operations to compare, each with the operations after it in its block. */
+  /** Pairs of operations to compare. After a pair, the operations that follow in the two blocks are compared. */
   readonly #pending: [a: number, b: number][] = [];
 
   constructor(store: Store) {
@@ -115,7 +115,9 @@ class RegionComparison {
     return a === 0 && b === 0;
   }
 
-  /** Matches block arguments immediately. Operations are compared later, in order. */
+  /**
+   * Matches the blocks and block arguments of two operations. Schedules the comparison of nested operations, in order.
+   */
   #pushRegions(a: number, b: number): boolean {
     const store = this.#store;
     const blocks: [number, number][] = [];

@@ -5,8 +5,8 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Replaces all locations, including the locations of block arguments, by the unknown location
- * (`mlir/lib/Transforms/StripDebugInfo.cpp`). Precondition: any IR. Postcondition: no operation or block argument in
- * the IR has a location. Nothing else changes.
+ * (`mlir/lib/Transforms/StripDebugInfo.cpp`). Precondition: any IR. Postcondition: all operations and block arguments
+ * have the unknown location. The rest of the IR is unchanged.
  */
 export const stripDebugInfo = definePass({
   name: "strip-debuginfo",

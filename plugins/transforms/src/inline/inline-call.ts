@@ -22,9 +22,9 @@ import { stackLocations } from "./stack-locations.ts";
 export type ProcessBlocks = (blocks: readonly number[]) => void;
 
 /**
- * Inserts the callee's body, or a copy of it, at a call, and replaces the results of the call (`inlineCall` in
- * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, without uses. Returns false, without a
- * change, if the call cannot be inlined.
+ * Inlines a call: inserts the callee's body, or a copy of the body, before the call, and replaces the results of the
+ * call (`inlineCall` in `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, but its results have
+ * no uses. Returns false, without a change, if the call cannot be inlined.
  */
 export function inlineCall(
   store: Store,
@@ -38,7 +38,8 @@ export function inlineCall(
   if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
   const callBlock = store.opBlock[call]!;
   const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
-  // Moves the operations after the call only if the body has several blocks, because a long block can have many calls.
+  // Splits the block after the call only if the body has several blocks. A split moves all operations after the call,
+  // which is slow if a long block has many calls.
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);
@@ -54,7 +55,9 @@ export function inlineCall(
   return true;
 }
 
-/** Maps arguments of the body to operands of the call. `undefined` if the call does not match. */
+/**
+ * Returns a map from the arguments of the body to the operands of the call, or `undefined` if the types do not match.
+ */
 function argumentsOf(store: Store, call: number, source: number): Map<number, number> | undefined {
   const entry = store.regionFirstBlock[source]!;
   if (entry === 0) return undefined;
@@ -103,7 +106,7 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   return legal;
 }
 
-/** Moves the operations after a call to a new block. */
+/** Moves the operations after a call to a new block. Returns the new block. */
 function splitBehind(store: Store, call: number, region: number): number {
   const block = store.opBlock[call]!;
   const behind = store.newBlock();
@@ -143,7 +146,7 @@ function eachOperation(store: Store, blocks: readonly number[], visit: (op: numb
   }
 }
 
-/** Adds the location of the call to all inlined locations. */
+/** Adds the location of the call to the locations of all inlined operations and block arguments. */
 function remapLocations(store: Store, blocks: readonly number[], caller: Attribute): void {
   const known = new Map<number, number>();
   const remap = (encoded: number): number => {
@@ -181,7 +184,7 @@ function remapOperands(store: Store, blocks: readonly number[], values: Readonly
   });
 }
 
-/** Completes inlining of a body with one block: the returned values replace the results of the call. */
+/** Completes the inlining of a body with one block: replaces the results of the call by the returned values. */
 function finishSingle(store: Store, call: number, block: number): void {
   const terminator = Operation.of(store, store.blockLastOp[block]!);
   handle(terminator, Operation.of(store, call).results);
@@ -189,7 +192,8 @@ function finishSingle(store: Store, call: number, block: number): void {
 }
 
 /**
- * Completes inlining of a body with several blocks: the returned values become arguments of the block after the call.
+ * Completes the inlining of a body with several blocks: passes the returned values to new arguments of the block after
+ * the call, which replace the results of the call.
  */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);

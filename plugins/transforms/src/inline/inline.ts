@@ -5,11 +5,11 @@ import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 
 /**
- * Replaces calls by the bodies of their callees, callees first, and erases private callables without calls.
- * Precondition: the operation is a symbol table. Postcondition: each remaining call is recursive or indirect, calls a
- * declaration, exceeds `inlining-threshold`, is in a single-block region and calls a function with several blocks, or
- * is marked `no_inline`. The pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs before the
- * callable is inlined, and after something was inlined into it.
+ * Replaces calls by the bodies of their callees, bottom-up in the call graph, and erases private callables without
+ * calls. Precondition: the operation is a symbol table. Postcondition: each remaining call is recursive or indirect,
+ * calls a declaration, exceeds `inlining-threshold`, is in a single-block region and calls a function with several
+ * blocks, or is marked `no_inline`. The pipeline of each callable (`op-pipelines`, or else `default-pipeline`) runs
+ * before the callable is inlined, and again after other callables were inlined into the callable.
  */
 export const inline = definePass({
   name: "inline",
@@ -42,7 +42,7 @@ export const inline = definePass({
       if (known !== undefined || options["default-pipeline"] === "") return known;
       const made = parse!(name);
       if (!(made instanceof OpPassManager)) print(errorText(made));
-      // As in MLIR, reports an invalid default pipeline and continues without it.
+      // As in MLIR, reports an invalid default pipeline and continues with an empty pipeline.
       const manager = made instanceof OpPassManager ? made : new OpPassManager<Operation>(name);
       pipelines.set(name, manager);
       return manager;
@@ -83,7 +83,9 @@ export const inline = definePass({
   },
 });
 
-/** Returns the error of a textual pipeline, as MLIR's parser prints it to standard error. */
+/**
+ * Returns the text of a pipeline's syntax error, in the form in which MLIR's parser prints the error to standard error.
+ */
 function errorText({ message, at, notes = [] }: Diagnostic): string {
   if (at?.lineText === undefined || notes.length > 0) {
     return `${[message, ...notes.map((note) => note.message)].join("\n")}\n`;

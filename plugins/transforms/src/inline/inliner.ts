@@ -5,12 +5,12 @@ import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
 
-/** Settings of the inliner: the options of `inline`. */
+/** Settings of the inliner, which come from the options of the pass `inline`. */
 export interface InlinerConfig {
   readonly maxIterations: number;
-  /** Maximum size of the callee in percent of the caller's operations. */
+  /** Maximum number of operations in the callee, as a percentage of the number of operations in the caller. */
   readonly threshold: number;
-  /** Simplifies a callable. Returns whether it succeeded. */
+  /** Simplifies a callable. Returns whether the simplification succeeded. */
   simplify(callable: number): boolean;
 }
 
@@ -22,7 +22,7 @@ interface ResolvedCall {
   readonly history: number;
 }
 
-/** Value of `threshold` for no limit. */
+/** Value of `threshold` that means that there is no limit. */
 const NO_THRESHOLD = 0xffffffff;
 
 /**
@@ -63,7 +63,10 @@ export class Inliner {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Inlines the calls in a component repeatedly, until no call is left to inline or the limit is reached. */
+  /**
+   * Inlines the calls in a component repeatedly, until there are no more calls to inline or the maximum number of
+   * iterations is reached.
+   */
   #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
       if (!this.#simplify(nodes)) return false;
@@ -189,7 +192,7 @@ export class Inliner {
     const store = this.#store;
     const { names } = store.context;
     if ((names[store.opName[call]!]!.traitBits & traitBit.Terminator) !== 0) return false;
-    // A callee that calls itself or the caller would be inlined without end.
+    // Inlining a callee that calls itself or the caller would never end.
     if (target.leadsTo(target) || target.leadsTo(source)) return false;
     for (let region = store.blockRegion[store.opBlock[call]!]!; region > 0;) {
       if (region === target.region) return false;
@@ -200,8 +203,8 @@ export class Inliner {
   }
 
   /**
-   * Returns whether the blocks of a callee can be inlined at a call. Several blocks do not fit into a single-block
-   * region.
+   * Returns whether the region of the call can contain the blocks of the callee. A single-block region cannot contain
+   * several blocks.
    */
   #fits(call: number, region: number): boolean {
     const store = this.#store;

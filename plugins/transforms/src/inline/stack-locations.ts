@@ -1,8 +1,8 @@
 import type { Attribute } from "@passwright/ir";
 
 /**
- * Returns the location of an inlined operation: the location of the operation itself, and its callers up to `caller`. A
- * location that was inlined before keeps its callers, and gets an additional caller at the end.
+ * Returns the location of an inlined operation: the operation's own location, followed by the locations of calls up to
+ * `caller`. If the operation was already inlined before, `caller` is added after the earlier calls.
  */
 export function stackLocations(callee: Attribute, caller: Attribute): Attribute {
   const { context } = callee;

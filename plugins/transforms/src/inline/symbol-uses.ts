@@ -10,7 +10,7 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** References from the operation of a node. */
+/** References in the operation of a call graph node. */
 interface NodeUses {
   /** Callables to which the operation's own attributes refer, without counts. */
   readonly own: Set<CallGraphNode>;
@@ -19,8 +19,8 @@ interface NodeUses {
 }
 
 /**
- * Counts references to erasable callables (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols have no use
- * list, so added and removed calls are counted.
+ * Counts references to erasable callables (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols do not have
+ * use lists, so the inliner must report added and removed calls.
  */
 export class SymbolUses {
   readonly #graph: CallGraph;
@@ -55,7 +55,8 @@ export class SymbolUses {
   }
 
   /**
-   * Calls a function for each reference to a node, in an operation and in nested operations. `known` caches references.
+   * Calls `visit` for each reference to a node in an operation and in nested operations. `known` caches the nodes of
+   * symbols.
    */
   #eachReferred(
     op: number,
@@ -79,12 +80,12 @@ export class SymbolUses {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Returns whether a callable has no references, so that it can be erased. */
+  /** Returns whether a callable can be erased because it has no references. */
   isDead(node: CallGraphNode): boolean {
     return this.#hasUses(node, 0);
   }
 
-  /** Returns whether a callable would have no references without its only call. */
+  /** Returns whether a callable has exactly one reference and can be erased after the reference is removed. */
   hasOneUseAndDiscardable(node: CallGraphNode): boolean {
     return this.#hasUses(node, 1);
   }
@@ -96,7 +97,7 @@ export class SymbolUses {
     return isMemoryEffectFree(handle) && handle.results.reduce((sum, { uses }) => sum + uses.length, 0) === count;
   }
 
-  /** Counts the references of a node again, after passes ran on it. */
+  /** Counts the references in a node again, after passes changed the node. */
   recompute(node: CallGraphNode): void {
     const op = this.#operationOf(node);
     const before = this.#uses.get(node);

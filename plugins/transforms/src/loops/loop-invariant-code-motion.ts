@@ -47,8 +47,8 @@ function moveLoopInvariantCode(store: Store, loop: number): number {
 }
 
 /**
- * Moves operations out of one region, in MLIR's order: first the operations in the region, then again the users of
- * moved operations.
+ * Moves operations out of one region, in MLIR's order: first tries all operations in the region, then tries the users
+ * of moved operations again.
  */
 class Hoisting {
   readonly #store: Store;
@@ -56,8 +56,8 @@ class Hoisting {
   readonly #region: number;
   readonly #work: number[] = [];
   /**
-   * Maps each operation without regions to its first operand that was defined inside the region. Operands before this
-   * operand are defined outside.
+   * Maps each operation without regions to the index of its first operand that was defined inside the region. Operands
+   * with smaller indices are defined outside of the region, so they are not checked again.
    */
   readonly #inside = new Map<number, number>();
 
@@ -110,8 +110,8 @@ class Hoisting {
   }
 
   /**
-   * Returns the first operand, from an index on, that is defined directly in the region, or -1 if none exists. Values
-   * in nested regions move with the operation.
+   * Returns the index of the first operand, starting at `from`, that is defined directly in the region. Returns -1 if
+   * there is no such operand. Ignores values in nested regions, because these values move with the operation.
    */
   #firstInside(op: number, from: number): number {
     const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;

@@ -1,9 +1,9 @@
 import type { Operation } from "@passwright/ir";
 
 /**
- * Visits allocations repeatedly until none of them changes, because changing one slot can remove the last use that
- * prevents changing another slot. `visit` returns the allocations to visit next, or undefined if the operation did not
- * change. Returns whether any operation changed.
+ * Visits allocations repeatedly until no allocation changes, because changing one slot can remove the last use that
+ * prevents changing another slot. `visit` returns the allocations to visit next in place of an allocation, or undefined
+ * if the allocation did not change. Returns whether any operation changed.
  */
 export function visitAllocations(
   top: Operation,

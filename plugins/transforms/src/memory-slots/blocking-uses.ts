@@ -1,16 +1,19 @@
 import type { DominanceInfo, Operation, OpOperand, Value } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
-/** Uses that must be removed, by operation: uses of a slot, and of values that depend on the slot. */
+/**
+ * Uses that must be removed, by the operation that contains them: uses of a slot, and uses of values that depend on the
+ * slot.
+ */
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
 /**
- * Function that returns the further uses that must be removed together with the given uses, or `undefined` if the
- * operation needs the given uses.
+ * Function that returns further uses that must be removed if the given uses of an operation are removed. Returns
+ * `undefined` if the given uses cannot be removed.
  */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 
-/** Returns the rule of an operation that uses a slot but not its memory. */
+/** Removal rule for operations that use a slot but do not access its memory. */
 export const promotableRule: RemovalRule = (op, uses) =>
   definitionOf(op.store, op.id)?.promotable?.canRemoveUses(op, uses);
 
@@ -20,7 +23,9 @@ export function usesByOperation(pointer: Value): BlockingUses {
   return blocking;
 }
 
-/** Adds the uses that depend on the given uses. Returns whether all these uses can be removed. */
+/**
+ * Adds further uses that must be removed together with the uses in `blocking`. Returns whether all uses can be removed.
+ */
 export function completeUses(blocking: BlockingUses, rule: RemovalRule): boolean {
   const refused = new Set<Operation>();
   const pending = [...blocking.keys()];
@@ -63,7 +68,7 @@ function compare(a: readonly Operation[], b: readonly Operation[], info: Dominan
   const [of, other] = [x.parentRegion!, y.parentRegion!];
   if (of !== other) return x.parentOp!.regions.indexOf(of) - x.parentOp!.regions.indexOf(other);
   const { order } = info.treeOf(of.id);
-  // Unreachable blocks come last, in a fixed order.
+  // Operations in unreachable blocks come last, in a fixed order.
   const place = ({ block }: Operation): number => order.get(block!.id) ?? order.size + block!.id;
   return place(x) - place(y);
 }

@@ -45,7 +45,7 @@ class Promoter {
   }
 
   /**
-   * Promotes at most one slot of an allocation. Returns the allocations that remain, or undefined if no slot was
+   * Promotes at most one slot of an allocation. Returns the allocations to visit next, or undefined if no slot was
    * promoted.
    */
   promote(op: Operation): readonly Operation[] | undefined {

@@ -2,7 +2,10 @@ import type { DominanceInfo } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 import { dominatorChildren } from "../cse/dominator-tree.ts";
 
-/** Control flow between the blocks of a region. Valid while blocks and successors stay the same. */
+/**
+ * Control flow between the blocks of a region. The object is valid as long as the blocks and their successors do not
+ * change.
+ */
 export class RegionBlocks {
   readonly #store: Store;
   readonly #frontiers: ReadonlyMap<number, readonly number[]>;
@@ -41,8 +44,8 @@ export class RegionBlocks {
   }
 
   /**
-   * Returns the blocks that several definitions of a value reach. `defining` contains the blocks that define the value.
-   * `liveIn` contains the blocks at whose start the value is live.
+   * Returns the blocks that need an argument because several definitions of a value reach them. `defining` contains the
+   * blocks that define the value. `liveIn` contains the blocks at whose start the value is live.
    */
   mergePoints(defining: ReadonlySet<number>, liveIn: ReadonlySet<number>): Set<number> {
     const found = new Set<number>();

@@ -4,7 +4,7 @@ import { completeUses, promotableRule, sortByDominance, usesByOperation } from "
 import type { BlockingUses } from "./blocking-uses.ts";
 import type { RegionBlocks } from "./region-blocks.ts";
 
-/** Uses of a slot that can be promoted. */
+/** Uses of a memory slot that can be promoted to values. */
 export interface SlotAccesses {
   readonly blocking: BlockingUses;
   /** Operations in `blocking`. Each operation precedes the operations that it dominates. */
@@ -21,8 +21,8 @@ export function memoryInterface(op: Operation): PromotableMemory | undefined {
 }
 
 /**
- * Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` for a single
- * block.
+ * Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` if the region has
+ * only one block.
  */
 export function analyzeSlot(
   slot: MemorySlot,
@@ -35,7 +35,7 @@ export function analyzeSlot(
   const canRemove = completeUses(blocking, (op, uses) => {
     const memory = memoryInterface(op);
     if (memory === undefined) return promotableRule(op, uses);
-    // Accepts only operations in the region of the slot, because the contents are unknown in other regions.
+    // Accepts only operations in the region of the slot, because the contents of the slot are unknown in other regions.
     return op.parentRegion === region ? memory.canRemoveUses(op, slot, uses) : undefined;
   });
   if (!canRemove) return undefined;

@@ -12,7 +12,7 @@ export class SlotPromotion {
   readonly #slot: MemorySlot;
   readonly #accesses: SlotAccesses;
   readonly #builder: OpBuilder;
-  /** Contents of the slot before loads and stores in reachable blocks. */
+  /** For loads and stores in reachable blocks, the contents of the slot before the operation. */
   readonly #reaching = new Map<Operation, Value>();
   #default: Value | undefined;
 
@@ -25,7 +25,7 @@ export class SlotPromotion {
     this.#builder.location = op.location;
   }
 
-  /** Promotes the slot. Returns the allocation to promote next, if the dialect created one. */
+  /** Promotes the slot. Returns the allocation to promote next, if the dialect created another allocation. */
   run(blocks: RegionBlocks | undefined): Operation | undefined {
     if (blocks === undefined) this.#visitBlock(this.#slot.pointer.parentBlock!.id, undefined);
     else this.#visitBlocks(blocks);
@@ -76,7 +76,10 @@ export class SlotPromotion {
     return reaching;
   }
 
-  /** Removes later uses first, so that a load that replaces another load still exists. */
+  /**
+   * Removes uses in reverse order. If an earlier load provides the contents for a later load, the earlier load then
+   * still exists when the later load is replaced.
+   */
   #removeUses(): void {
     const { blocking, users } = this.#accesses;
     const erased: Operation[] = [];
@@ -94,7 +97,7 @@ export class SlotPromotion {
     for (const op of erased) op.erase();
   }
 
-  /** Makes unreachable predecessors pass the default value. */
+  /** Makes branches in unreachable blocks pass the default value to merge points. */
   #passDefaults(): void {
     const { store } = this.#op;
     for (const block of this.#accesses.mergePoints) {

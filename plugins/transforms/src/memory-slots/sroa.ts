@@ -7,9 +7,9 @@ import { addUse, completeUses, promotableRule, sortByDominance } from "./blockin
 import type { BlockingUses } from "./blocking-uses.ts";
 
 /**
- * Splits local memory into its elements (`mlir/lib/Transforms/SROA.cpp`). Precondition: any valid IR. Postcondition:
- * memory of 2 to 16 elements is allocated only if the memory is unused, accessed with indices that are not constant, or
- * used by operations other than loads and stores.
+ * Replaces local memory of several elements by separate memory for each element (`mlir/lib/Transforms/SROA.cpp`).
+ * Precondition: any valid IR. Postcondition: memory of 2 to 16 elements is allocated only if the memory is unused,
+ * accessed with indices that are not constant, or used by operations other than loads and stores.
  */
 export const sroa = definePass({
   name: "sroa",
@@ -42,9 +42,9 @@ export const sroa = definePass({
 });
 
 interface PartAccesses {
-  /** Indices of the used parts. The parts of the newest uses are first. */
+  /** Indices of the used parts, in the order of the slot's use list, which starts with the newest use. */
   readonly indices: ReadonlySet<Attribute>;
-  /** Operations that can use the slots of the parts. */
+  /** Operations that can be changed to use the slots of the parts. */
   readonly accessors: ReadonlySet<Operation>;
   readonly blocking: BlockingUses;
 }
@@ -83,7 +83,7 @@ function addUnsafeUses(slots: MemorySlot[], blocking: BlockingUses): void {
   }
 }
 
-/** Returns the new allocations. */
+/** Replaces a slot by slots for its parts. Returns the allocations to visit next. */
 function destructure(
   op: Operation,
   slot: DestructurableSlot,

@@ -1,9 +1,9 @@
 import type { Attribute, Context, Type } from "@passwright/ir";
 
-/** Maximum number of elements that are printed one by one. */
+/** Maximum number of elements of an attribute that are printed. */
 const MOST_ELEMENTS = 16;
 
-/** Labels in the DOT language, truncated as the options require. All texts are byte strings. */
+/** Creates labels in the DOT language, and truncates them to the maximum length. All texts are byte strings. */
 export class DotLabels {
   readonly #context: Context;
   readonly #maxLength: number;
@@ -20,8 +20,8 @@ export class DotLabels {
   }
 
   /**
-   * Returns a truncated list of types, such as `i32, f32`. Does not escape the text, because labels of clusters are not
-   * records.
+   * Returns a truncated list of types, such as `i32, f32`, for the label of a cluster. Does not escape the text,
+   * because labels of clusters are not record labels.
    */
   types(ids: readonly number[]): string {
     return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
@@ -42,7 +42,7 @@ export class DotLabels {
 
   #attributeText(attribute: Attribute): string {
     const { data } = attribute;
-    // Checks only attributes with elements, because other attributes are short.
+    // Prints splats completely, because a splat contains only one element.
     if ((data.kind === "dense" || data.kind === "dense-strings") && data.isSplat)
       return escapeLabel(attribute.byteText);
     const type = elementsType(attribute);
@@ -57,7 +57,7 @@ export class DotLabels {
   }
 }
 
-/** Returns the type of an attribute with elements (`ElementsAttr`). */
+/** Returns the type of an attribute that implements `ElementsAttr`, or `undefined` for other attributes. */
 function elementsType({ data }: Attribute): Type | undefined {
   switch (data.kind) {
     case "dense":
@@ -70,7 +70,7 @@ function elementsType({ data }: Attribute): Type | undefined {
   }
 }
 
-/** Escapes special characters of record labels. */
+/** Escapes the characters that are special in record labels. */
 export function escapeLabel(text: string): string {
   return text.replace(/[{|<}>\n"]/g, "\\$&");
 }

@@ -3,9 +3,9 @@ import { byteStringOf, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
 
-/** The options of `view-op-graph`. */
+/** Options of the pass `view-op-graph`. */
 export interface OpGraphOptions {
-  /** Maximum length of types and attributes, in bytes. */
+  /** Maximum length of the texts of types and attributes, in bytes. */
   readonly maxLabelLength: number;
   readonly attributes: boolean;
   readonly controlFlowEdges: boolean;
@@ -14,8 +14,8 @@ export interface OpGraphOptions {
 }
 
 /**
- * Node of the graph, or anchor node of a cluster. Edges can connect only nodes, so an edge of a cluster leads to its
- * anchor and is clipped at the border of the cluster.
+ * Node of the graph, or anchor node of a cluster. Graphviz edges can connect only nodes, so an edge to a cluster leads
+ * to the cluster's anchor node and is clipped at the border of the cluster.
  */
 interface Node {
   readonly id: number;
@@ -23,7 +23,7 @@ interface Node {
   readonly cluster: number;
 }
 
-/** An operation with regions whose contents are being written. */
+/** Operation with regions whose contents are being written. */
 interface OpenOperation {
   readonly op: number;
   readonly node: Node;
@@ -34,19 +34,19 @@ interface OpenOperation {
 }
 
 /**
- * State that an instance of the pass keeps between graphs. As in MLIR, numbers continue, and earlier data edges are
- * repeated.
+ * State that an instance of the pass keeps between graphs. As in MLIR, a graph continues the numbering of the previous
+ * graph, and repeats the data flow edges of the previous graph.
  */
 export interface DrawnSoFar {
-  /** Last number of a node or cluster. */
+  /** Number of the last node or cluster. */
   last: number;
   readonly edges: string[];
 }
 
 /**
- * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
- * operation with regions and for each block, a node for each other operation and block argument. Nested operations are
- * tracked in a list, not by recursion.
+ * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): writes a cluster
+ * for each operation with regions and for each block, and a node for each other operation and each block argument.
+ * Tracks open operations in a list instead of by recursion, because nesting can be deep.
  */
 export class OpGraphWriter {
   readonly #store: Store;
@@ -62,7 +62,7 @@ export class OpGraphWriter {
   #indent = "";
   readonly #drawn: DrawnSoFar;
 
-  /** Creates a writer. `write` receives the lines, as byte strings without line ends. {@link draw} changes `drawn`. */
+  /** Creates a writer. `write` receives the lines as byte strings without line breaks. {@link draw} updates `drawn`. */
   constructor(
     store: Store,
     names: AsmState,
@@ -93,8 +93,7 @@ export class OpGraphWriter {
   }
 
   /**
-   * Gives all operations with the same name the same color. The hues are equally spaced, in the order in which a walk
-   * finds the names.
+   * Chooses a color for each operation name. The hues are equally spaced, in the order in which a walk finds the names.
    */
   #pickColours(top: number): void {
     const met = new Set<number>();
@@ -116,7 +115,7 @@ export class OpGraphWriter {
     this.#open.push({ op, node, region: store.opFirstRegion[op]!, block: -1, next: 0, previous: undefined });
   }
 
-  /** Writes the next part of an operation with regions. */
+  /** Writes the next nested operation, or the start of the next block, or the end of an operation with regions. */
   #proceed(frame: OpenOperation): void {
     const store = this.#store;
     if (frame.next !== 0) {
@@ -151,7 +150,7 @@ export class OpGraphWriter {
     frame.previous = undefined;
   }
 
-  /** Writes the edges to an operation, after its contents. */
+  /** Records the edges that lead to an operation, after the contents of the operation were written. */
   #finish(op: number, node: Node): void {
     const store = this.#store;
     const around = this.#open[this.#open.length - 1];
@@ -225,7 +224,7 @@ export class OpGraphWriter {
     return `${text} ${this.#labels.type(this.#store.valueType[value]!)}`;
   }
 
-  /** Returns a value's name without characters that ports must not contain. */
+  /** Returns the name of a value without the characters that the name of a port must not contain. */
   #portName(value: number): string {
     return this.#names.nameOfId(value).slice(1).replaceAll("#", "_");
   }
@@ -262,7 +261,10 @@ function edgeAttributes(from: Node, to: Node, style: string): string {
   return `[${head}${tail}style = ${style}]`;
 }
 
-/** Formats a hue with six digits. Like C's `printf`, rounds ties to even. Only odd multiples of 1/128 are ties. */
+/**
+ * Formats a hue with six decimal places. Rounds ties to even, as C's `printf` does. Only odd multiples of 1/128 are
+ * ties.
+ */
 function hueText(hue: number): string {
   const isTie = Math.abs((hue * 128) % 2) === 1;
   if (!isTie) return hue.toFixed(6);

@@ -2,8 +2,8 @@ import { definePass, PassType, string } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Prints the operation to the manager's output, after a line with the label (`mlir/lib/Transforms/PrintIR.cpp`).
- * Precondition: any IR. Does not change the IR.
+ * Prints a line with the label, followed by the operation, to the output of the pass manager
+ * (`mlir/lib/Transforms/PrintIR.cpp`). Precondition: any IR. Does not change the IR.
  */
 export const printIr = definePass({
   name: "print-ir",

@@ -2,11 +2,11 @@ import { bool, definePass, PassType } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 import { walkIds } from "@passwright/ir/store";
 
-/** An operation name and its number of operations. */
+/** Operation name, and the number of operations with this name. */
 type Count = readonly [name: string, count: number];
 
 /**
- * Prints the number of operations with each name to the manager's output, including the operation itself
+ * Counts the operation and its nested operations by name, and prints the counts to the output of the pass manager
  * (`mlir/lib/Transforms/OpStats.cpp`). Precondition: any IR. Does not change the IR.
  */
 export const printOpStats = definePass({
@@ -33,7 +33,7 @@ function countOperations(op: Operation): readonly Count[] {
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** Formats the counts as a table, with names aligned at their dots. */
+/** Formats the counts as a table in which the dots of the names are aligned. */
 function renderTable(counts: readonly Count[]): string {
   const rows = counts.map(([name, count]) => ({ ...splitName(name), count }));
   const dialectWidth = Math.max(...rows.map(({ dialect }) => dialect.length));
@@ -45,7 +45,7 @@ function renderTable(counts: readonly Count[]): string {
   return `Operations encountered:\n-----------------------\n${lines.join("")}`;
 }
 
-/** Splits a name into dialect and mnemonic. A name without text after a dot has no dialect. */
+/** Splits a name into dialect and mnemonic. If a name does not contain text after a dot, the dialect is empty. */
 function splitName(name: string): { readonly dialect: string; readonly mnemonic: string } {
   const dot = name.indexOf(".");
   if (dot < 0) return { dialect: "", mnemonic: name };

@@ -5,12 +5,12 @@ import { textOf } from "@passwright/ir/store";
 import { OpGraphWriter } from "./op-graph.ts";
 import type { DrawnSoFar } from "./op-graph.ts";
 
-/** Approximate size of a written chunk, in characters. The value is an estimate. */
+/** Approximate size of the chunks that are written, in characters. The value is an estimate. */
 const PIECE = 1 << 20;
 
 /**
- * Prints a Graphviz graph of the operation to the manager's output, with nested operations and data flow. Precondition:
- * any IR. Does not change the IR.
+ * Prints a Graphviz graph to the output of the pass manager. The graph shows the operation, its nested operations and
+ * the data flow. Precondition: any IR. Does not change the IR.
  */
 export const viewOpGraph = definePass({
   name: "view-op-graph",

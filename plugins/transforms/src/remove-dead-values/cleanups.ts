@@ -4,7 +4,7 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
-/** Changes of a function and its calls. */
+/** Inputs and results to remove from a function and from its calls. */
 export interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];
@@ -12,20 +12,20 @@ export interface FunctionCleanup {
   readonly results: Indices;
 }
 
-/** Operands of an operation that are changed. */
+/** Operands of an operation to replace or to erase. */
 export interface OperandCleanup {
   readonly op: Operation;
   readonly operands: Indices;
 }
 
-/** Changes that are made after all dead values are known, in MLIR's order (`RDVFinalCleanupList`). */
+/** Changes to make after all dead values are known, in MLIR's order (`RDVFinalCleanupList`). */
 export class Cleanups {
   readonly operations: Operation[] = [];
   readonly functions: FunctionCleanup[] = [];
-  /** Operands that are replaced by poison. */
+  /** Operands to replace by poison. */
   readonly poisoned: OperandCleanup[] = [];
   readonly returned: OperandCleanup[] = [];
-  /** Arguments to erase, by block. Branches to these blocks then pass no values for the erased arguments. */
+  /** Arguments to erase, by block. The values that branches pass for these arguments are also erased. */
   readonly blocks = new Map<Block, Set<number>>();
   readonly #poison: Operation[] = [];
   readonly #rewriter: PatternRewriter;
@@ -83,7 +83,7 @@ export class Cleanups {
     return op.getResult(0);
   }
 
-  /** Replaces uses of a value, all of which are in operations that are erased later. */
+  /** Replaces uses of a value by poison. All remaining uses are in operations that are erased later. */
   #dropUses(value: Value): void {
     if (!value.hasUses) return;
     const { definingOp, parentBlock } = value;

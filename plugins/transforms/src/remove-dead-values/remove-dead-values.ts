@@ -14,10 +14,10 @@ import { definitionOf, GreedyDriver, isBranch, successorOperands } from "@passwr
 import { Cleanups } from "./cleanups.ts";
 
 /**
- * Removes values on which no effect and no result of a public function depends, together with arguments and results of
- * private functions, blocks and regions (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR.
- * Postcondition: effects and results are the same. Private functions keep their signature if their uses are unknown, or
- * if operations other than calls use them.
+ * Removes dead values: values that do not influence an effect or a result of a public function. Dead values can also be
+ * arguments and results of private functions, and arguments of blocks and regions
+ * (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR. Postcondition: effects and results are the
+ * same. Private functions keep their signature if their uses are unknown, or if operations other than calls use them.
  */
 export const removeDeadValues = definePass({
   name: "remove-dead-values",
@@ -40,7 +40,7 @@ export const removeDeadValues = definePass({
 class DeadValues {
   readonly #top: Operation;
   readonly #values: LiveValues;
-  /** Values that are removed although they are live. */
+  /** Values that are removed although the analysis regards them as live. */
   readonly #dropped = new Set<Value>();
   readonly #cleanups: Cleanups;
   readonly #uses = new Map<Region, readonly SymbolUse[] | undefined>();
@@ -75,8 +75,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. An operation with a dead operand is dead, even if it has effects, because
-   * it is not reachable.
+   * Visits an operation without control flow. An operation with a dead operand is dead even if the operation has
+   * effects, because an operand of a reachable operation with effects cannot be dead.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
@@ -128,8 +128,8 @@ class DeadValues {
   }
 
   /**
-   * Visits a branch. A branch with a dead condition is not reachable. As in MLIR, an argument is kept if all values
-   * that it receives are live.
+   * Visits a branch. Erases a branch with a dead condition, because this branch is not reachable. As in MLIR, a dead
+   * block argument is kept if all values that branches pass to the argument are live.
    */
   #visitBranch(op: Operation): void {
     const { store, successors } = op;

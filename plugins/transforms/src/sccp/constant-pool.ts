@@ -10,7 +10,7 @@ import type { Store } from "@passwright/ir/store";
 export class ConstantPool {
   readonly #store: Store;
   readonly #builder: OpBuilder;
-  /** Maps a region, and then a dialect, value and type, to the operation. */
+  /** For each region, maps the key of a dialect, value and type to the constant operation. */
   readonly #pools = new Map<number, Map<string, number>>();
 
   constructor(store: Store) {
@@ -19,8 +19,8 @@ export class ConstantPool {
   }
 
   /**
-   * Returns the result of a constant for a position in a block, created by the dialect of `origin`, or 0 if the dialect
-   * cannot create it. `block`, `origin`, `type` and the result are ids.
+   * Returns the result of a constant operation that can be used in `block`. The dialect of `origin` creates the
+   * operation. Returns 0 if the dialect cannot create the constant. `block`, `origin`, `type` and the result are ids.
    */
   get(block: number, origin: number, value: Attribute, type: number): number {
     const store = this.#store;
@@ -31,7 +31,7 @@ export class ConstantPool {
     const rest = `:${value.id}:${type}`;
     const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
     if (known === 0) return 0;
-    // As in MLIR, a constant that is used at several positions gets the unknown location.
+    // As in MLIR, constants get the unknown location, because they can be used at several positions.
     store.opLocation[known] = 0;
     return store.opFirstResult[known]!;
   }
@@ -54,7 +54,7 @@ export class ConstantPool {
     const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
     if (made === undefined) return 0;
     pool.set(dialect + rest, made.id);
-    // Searches again, because the operation can belong to another dialect that already has an equal constant.
+    // The created operation can belong to another dialect, which may already have an equal constant in the pool.
     const maker = made.operationName.dialect;
     if (maker === dialect) return made.id;
     const same = pool.get(maker + rest);

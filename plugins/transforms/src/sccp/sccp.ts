@@ -6,10 +6,10 @@ import type { Store } from "@passwright/ir/store";
 import { ConstantPool } from "./constant-pool.ts";
 
 /**
- * Replaces values that are constant on all executable paths, and erases their operations. The pass is a sparse
- * conditional constant propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`). Precondition:
+ * Sparse conditional constant propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`).
+ * Replaces values that are constant on all executable paths, and erases the operations that define them. Precondition:
  * any valid IR. Postcondition: values that are known to be constant have no uses, except for the constants themselves.
- * Unreachable blocks remain; `canonicalize` erases them.
+ * The pass does not erase unreachable blocks. `canonicalize` erases unreachable blocks.
  */
 export const sccp = definePass({
   name: "sccp",
@@ -25,8 +25,8 @@ export const sccp = definePass({
 function rewrite(store: Store, top: number, constants: SparseConstantPropagation): void {
   const pool = new ConstantPool(store);
   const work: number[] = [];
-  // Blocks are processed starting with the last region. The blocks of each region are processed starting with the entry
-  // block.
+  // Pushes the regions in order, and the blocks of each region in reverse order. The last region is therefore processed
+  // first, starting with its entry block.
   const pushBlocks = (op: number): void => {
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
       for (let block = store.regionLastBlock[region]!; block !== 0; block = store.blockPrevious[block]!)

@@ -3,11 +3,11 @@ import type { Operation } from "@passwright/ir";
 import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
 
 /**
- * Erases symbols without references, if operations outside of the symbol table cannot refer to them.
+ * Erases symbols that are not used, if operations outside of the symbol table cannot refer to them.
  *
- * Precondition: the operation is a symbol table. Postcondition: at least one live operation refers to each remaining
- * symbol that is allowed to be erased. This includes the symbols in nested symbol tables. Fails if an operation of an
- * unknown dialect might be a symbol table.
+ * Precondition: the operation is a symbol table. Postcondition: a live operation refers to each remaining symbol,
+ * unless the symbol must not be erased. The postcondition also applies to symbols in nested symbol tables. Fails if an
+ * operation of an unknown dialect might be a symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",

@@ -3,7 +3,7 @@ import { isSymbolId, operationsOfRegion, traitBit, visibilityOfId } from "@passw
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Result if the symbol uses of an operation are unknown, because it is or contains an operation that might be a symbol
+ * Result if the symbol uses of an operation are unknown, because the operation or a nested operation might be a symbol
  * table.
  */
 export class UnknownSymbolTable {
@@ -16,16 +16,19 @@ export class UnknownSymbolTable {
   }
 }
 
-/** A symbol table that is being processed. */
+/** Symbol table that is being processed. */
 interface Scope {
-  /** Whether operations outside of the table cannot refer to symbols in it. */
+  /** Whether operations outside of the table cannot refer to the symbols in the table. */
   readonly isHidden: boolean;
-  /** Ids of live operations to visit. A negative id means that only the uses of the operation must still be visited. */
+  /**
+   * Ids of live operations to visit. A negative id means that the nested operations were already visited, and only the
+   * symbol uses remain.
+   */
   readonly worklist: number[];
 }
 
 /**
- * Returns the live symbols in the symbol table `top` and in symbol tables nested in it. A symbol is live if it is not
+ * Returns the live symbols in the symbol table `top` and in nested symbol tables. A symbol is live if it is not
  * discardable, or if a live operation refers to it. Works in the same order as `computeLiveness` in
  * `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of scopes instead of recursion.
  */
@@ -34,7 +37,7 @@ export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> 
   return new Liveness(store).compute(top, !isNested || visibilityOfId(store, top) === "private");
 }
 
-/** Erases the symbols that are not live in `top` and in the tables nested in it. Returns their number. */
+/** Erases the symbols in `top` and in nested symbol tables that are not live. Returns the number of erased symbols. */
 export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): number {
   const { store } = top;
   let erased = 0;
@@ -106,7 +109,8 @@ class Liveness {
   /** Marks the symbols that an operation uses as live. Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // Assigns uses of a nested operation to the enclosing operation that is directly in the table.
+    // Skips nested operations, because their uses count as uses of the enclosing operation that is directly in the
+    // table.
     if (!this.#isTable(table)) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {
