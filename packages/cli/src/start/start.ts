@@ -92,8 +92,8 @@ const MANY_ARGUMENTS = 20;
 
 /** Guesses whether a run has several inputs. Only the complete program can start workers. */
 function needsWorkers(argv: readonly string[]): boolean {
-  if (/ --jobs[= ]1(?: |$)/.test(argv.join(" "))) return false;
-  return argv.length > MANY_ARGUMENTS || argv.some((arg) => arg.includes("*"));
+  if (/ (?:--jobs[= ]|-j ?)1(?: |$)/.test(argv.join(" "))) return false;
+  return argv.length > MANY_ARGUMENTS || argv.some((arg) => /[*?[{]/.test(arg));
 }
 
 /**
