@@ -97,8 +97,10 @@ try {
   for (const tool of TOOLS) sections.push(await sectionOf(folder, tool));
   const head = `# Orders of plugins: SVGO, PostCSS and Babel
 
-The order X-ray of the presets that most projects use: which of their plugins may be exchanged, on files of other packages. \`npm run docs:orders\` writes this
-page again with the current versions. [Order X-ray](order-xray.md) explains the results, and how to make such a page for your own configuration.
+This page shows which plugins of the most common presets can be swapped without changing the output. The order X-ray ran
+the plugins of each preset in different orders on files from npm packages. \`npm run docs:orders\` updates this page for
+the current versions. [Order X-ray](order-xray.md) explains the results, and how to create such a report for your own
+configuration.
 `;
   writeFileSync(join(ROOT, "docs/order-matrices.md"), [head, ...sections].join("\n"));
 } finally {
