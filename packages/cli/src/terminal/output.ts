@@ -32,7 +32,7 @@ function couldBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** Time to wait for a full pipe, in milliseconds. */
+/** Time before another attempt to write to a full pipe, in milliseconds. */
 const PAUSE_MS = 2;
 
 /**

@@ -146,7 +146,7 @@ function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: Plu
   });
 }
 
-/** Returns a placeholder for a missing plugin that is left out. */
+/** Returns a placeholder for a plugin that is not installed and that `without` leaves out. */
 function missing(named: PluginInConfig): PluginPackage {
   return {
     kind: "plugin",

@@ -11,7 +11,7 @@ interface OpenPipeline {
   readonly printed: { isSet: boolean };
   /** Number of passes that are running. Greater than 1 while a pass runs a dynamic pipeline. */
   readonly open: { depth: number };
-  /** Called with the index of a pass, in the order of `forEachPass`, before it runs. */
+  /** Called before a pass runs, with the index of the pass in the order of `forEachPass`. */
   atPass: (place: number) => void;
 }
 
