@@ -110,8 +110,8 @@ help: place \`cse\` before or after bundle \`core\``);
 error[PWB0205]: bundle \`yarn::core\` excludes Cleanup, but \`x::cse\` must run inside the bundle
   --> plugin x, x.txt:9:1
    = position of \`x::cse\`: after \`load\`
-   = \`cse\` cannot leave the bundle: \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
-   = \`cse\` cannot leave the bundle: \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
+   = \`cse\` cannot leave the bundle, because \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
+   = \`cse\` cannot leave the bundle, because \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
    = the pipeline resolves if one of these is removed: \`x\`, \`yarn\`
 help: remove one of these requirements, or remove Cleanup from \`without\` of bundle \`core\``);
   });

@@ -167,7 +167,7 @@ describeSlow("the cache of results", function () {
         "--- err",
         "warning[PWH0301]: the results are not cached, because equal inputs might have different results in the next run",
         "   = pass `two` declares `deterministic: false`",
-        "help: remove `--cache`, or remove the causes in the notes",
+        "help: remove `--cache`, or change the code and settings that the notes list",
         "3 inputs, written to out",
         "--- exit 0",
         "",

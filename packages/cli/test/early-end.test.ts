@@ -54,7 +54,7 @@ describe("a promise that never settles", () => {
   --> plugin ./bad.js, passwright.config.yaml:2:11
    | plugins: [./bad.js]
    |           ^
-help: settle every promise that the code awaits, or report this to the author of plugin \`./bad.js\`
+help: settle every promise that the code awaits, or report the problem to the author of plugin \`./bad.js\`
 exit 1`);
   });
 
@@ -124,7 +124,7 @@ describe("code that ends the process", () => {
    | plugins: [./bad.js]
    |           ^
    = called at bad.js:1:22
-help: throw an error instead of ending the process, or report this to the author of plugin \`./bad.js\`
+help: throw an error instead of ending the process, or report the problem to the author of plugin \`./bad.js\`
 exit 1`);
   });
 

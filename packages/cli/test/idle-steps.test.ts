@@ -43,12 +43,12 @@ const shop = (insert: string, more = ""): Workplace =>
     "c.txt": "matmul\n",
   });
 
-const REPORT = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`bufferize\`, 2 steps earlier, removed the last one
+const REPORT = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process, because \`bufferize\` removed the last matching operation 2 steps earlier
   --> passwright.config.yaml:4:13, step passwright.config.yaml::fuse
    |   - { pass: fuse, after: lower }
    |             ^
    = current position: after \`lower\`
-   = possible positions before the removal: before \`bufferize\`
+   = possible positions: before \`bufferize\`
    = affected inputs: 2 of 3, for example b.txt
 help: move \`fuse\` to a position before \`bufferize\`
 `;
@@ -66,10 +66,10 @@ describe("passwright run, with idle steps", () => {
       "c.txt": "matmul\n",
     });
     expect(await makeWorkplace(files("")).passwright("run", "c.txt", "-o", "out.txt")).to.contain(
-      `warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`bufferize\`, 2 steps earlier, removed the last one
+      `warning[PWL0420]: \`fuse\` has no \`matmul\` to process, because \`bufferize\` removed the last matching operation 2 steps earlier
   --> plugin ./fuse.js, step ./fuse.js::fuse
    = current position: after \`lower\`: all is read
-   = possible positions before the removal: before \`bufferize\`
+   = possible positions: before \`bufferize\`
 help: move \`fuse\` to a position before \`bufferize\`
 help: to move it without changing \`./fuse.js\`, add \`insert: [{ pass: fuse, before: "bufferize" }]\` and \`overrides: [{ ban: "./fuse.js::fuse" }]\` to the config
 `,
@@ -95,7 +95,7 @@ help: to move it without changing \`./fuse.js\`, add \`insert: [{ pass: fuse, be
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 kernel new
 --- err
-remark[PWR0022]: threads are not used: \`fuse\` declares \`worksOn\`, and idle steps can be detected only in single-threaded runs
+remark[PWR0022]: threads are not used, because \`worksOn\` of \`fuse\` can be checked only in single-threaded runs
 help: remove \`threads\`, or remove \`worksOn\` from the pass
 --- exit 0
 `);

@@ -100,7 +100,7 @@ error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea'
   --> in/b.txt:1:1, step stir
    = called at <project>/stir.js:4:23
    = the input was saved as b.reproducer.txt
-help: throw an error instead of ending the process, or report this to the author of pass \`stir\`
+help: throw an error instead of ending the process, or report the problem to the author of pass \`stir\`
 1 of 3 inputs failed; the others are in out
 --- exit 1
 `);

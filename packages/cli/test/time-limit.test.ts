@@ -224,11 +224,11 @@ describe("passwright run --time-limit, slow work", () => {
       ["print", "while printing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
       [
         "pass",
-        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report this to the author of `sip`\n",
+        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report the problem to the author of `sip`\n",
       ],
       [
         "verify later",
-        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report this to the author of `sip`\n",
+        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report the problem to the author of `sip`\n",
       ],
     ] as const) {
       const { text, folder } = await run(["good.txt"], { files: project(part) });

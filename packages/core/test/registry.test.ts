@@ -80,7 +80,7 @@ describe("PassRegistry", () => {
       () => registry.registerGroup({ name: "care" }, { name: "repair" }),
       () => registry.registerGroup({ ...group, passes: [oil] }, owner),
     ];
-    const told = attempts.flatMap((attempt) => describeThrow(attempt).split("\n").slice(0, 4));
+    const told = attempts.map((attempt) => describeThrow(attempt));
     const known = [
       ...registry.entries().map(([name]) => name),
       ...registry.analyses().map(({ name }) => name),
@@ -95,18 +95,22 @@ describe("PassRegistry", () => {
           --> plugin repair
            = first registered as a pass by care 1.0.0
            = registered again as a pass by repair
+        help: remove one of the two plugins, or ask an author to rename \`oil\`
         error[PWC0301]: \`care/shine\` is registered twice
           --> plugin repair
            = first registered as an analysis by care 1.0.0
            = registered again as an analysis by repair
+        help: remove one of the two plugins, or ask an author to rename \`care/shine\`
         error[PWC0301]: \`care\` is registered twice
           --> plugin repair
            = first registered as a group by care 1.0.0
            = registered again as a group by repair
+        help: remove one of the two plugins, or ask an author to rename \`care\`
         error[PWC0301]: \`care\` is registered twice
           --> plugin care 1.0.0
            = first registered as a group by care 1.0.0
            = registered again as a group by care 1.0.0
+        help: rename one of the two; if care 1.0.0 is installed twice, run \`npm dedupe\`
       `),
     );
   });

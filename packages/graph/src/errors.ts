@@ -227,7 +227,9 @@ export function tooManyStates(limit: number, hasConversions: boolean, origin: Or
       `${what} were not checked, because overlapping choices have more than ${limit} combinations`,
       origin,
       [],
-      ["declare all branches of a choice as predecessors of the pipelines after it"],
+      [
+        "make the choices not overlap: after each choice, register a pipeline that has all branches of the choice as predecessors",
+      ],
     ),
     severity: hasConversions ? "error" : "warning",
   };
@@ -240,7 +242,7 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
       `pipeline \`${name}\` declares \`jumpTargets\`, but has no pass that can request a jump: ${why}`,
       origin,
       [],
-      [`move \`jumpTargets\` of \`${name}\` to a later pipeline with a pass on the operation of the graph`],
+      [`move \`jumpTargets\` to the pipeline whose pass requests the jump`],
     ),
     severity: "warning",
   };

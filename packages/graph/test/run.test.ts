@@ -212,7 +212,7 @@ b
     expect(runWith("continue")).to.equal(`${way}succeeded`);
     expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
   --> step a
-   = refused request: pass \`pass-0\` requested a jump to \`a\`: more
+   = refused request: pass \`pass-0\` requested a jump to \`a\` (reason: more)
 help: increase \`max\` of the jump, or set \`onLimit\` to continue the run
 succeeded`);
   });

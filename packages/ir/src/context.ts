@@ -202,8 +202,8 @@ function define(name: OperationName, definition: OpDefinition | undefined): void
 function checkNumber(data: AttributeData): void {
   if (data.kind === "integer") {
     const { kind } = data.type;
-    if (kind !== "integer" && kind !== "index") throw notOfType("integer", data.type.byteText);
-  } else if (data.kind === "float" && data.type.kind !== "float") throw notOfType("float", data.type.byteText);
+    if (kind !== "integer" && kind !== "index") throw notOfType("integer", data.type);
+  } else if (data.kind === "float" && data.type.kind !== "float") throw notOfType("float", data.type);
 }
 
 function readAll<T>(context: Context, text: string, what: string, parse: (reader: Reader) => T): T {

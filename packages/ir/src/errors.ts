@@ -1,5 +1,6 @@
 import { messageOf, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
+import type { Type } from "./attributes/attribute.ts";
 
 /*
  * All error codes of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2…
@@ -93,12 +94,14 @@ export function unregisteredOperation(name: string, similar: string | undefined)
  * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. MLIR has
  * only an assertion for this case, but its parser reports "integer literal not valid for specified type".
  */
-export function notOfType(what: "integer" | "float", type: string): UsageError {
-  return usage(
-    "PWI0014",
-    `${what === "float" ? "a float" : "an integer"} attribute cannot have type \`${type}\``,
-    `use \`getZeroAttr(type)\` for zeros, and \`context.parseAttribute("dense<1> : ${type}")\` for other values`,
-  );
+export function notOfType(what: "integer" | "float", { data, byteText }: Type): UsageError {
+  let help = what === "float" ? "use a float type" : "use an integer type or `index`";
+  if (data.kind === "vector" || data.kind === "tensor") {
+    const one = data.elementType.kind === "float" ? "1.0" : "1";
+    help = `use \`getZeroAttr(type)\` for zeros, and \`context.parseAttribute("dense<${one}> : ${byteText}")\` for other values`;
+  }
+  const message = `${what === "float" ? "a float" : "an integer"} attribute cannot have type \`${byteText}\``;
+  return usage("PWI0014", message, help);
 }
 
 export function notAnAttribute(name: string): UsageError {
@@ -197,7 +200,8 @@ function expectationError(code: string, message: string, at: SourceLocation | un
 }
 
 export function unexpectedDiagnostic(severity: string, message: string, at: SourceLocation | undefined): Diagnostic {
-  return expectationError("PWI3001", `unexpected ${severity}: ${message}`, at);
+  const help = [`declare the diagnostic with \`expected-${severity}\`, or correct the input`];
+  return { ...expectationError("PWI3001", `unexpected ${severity}: ${message}`, at), help };
 }
 
 export function notProduced(severity: string, text: string, at: SourceLocation | undefined): Diagnostic {

@@ -32,6 +32,7 @@ error[PWI3003]: 'error' diagnostic emitted when expecting a 'warning'
    |      ^
 error[PWI3001]: unexpected error: operand type mismatch
   --> a.mlir:4:1
+help: declare the diagnostic with \`expected-error\`, or correct the input
 error[PWI3002]: expected warning "unused value" was not produced
   --> a.mlir:2:6
    | a // expected-warning@+0 {{unused value}}

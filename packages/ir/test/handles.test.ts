@@ -203,6 +203,23 @@ describe("wrong use of handles", () => {
       .to.throw("operation `arith.constnat` is not registered")
       .with.nested.property("diagnostic.help")
       .that.deep.equals(["did you mean `arith.constant`?"]);
+    const numbers = new OpBuilder(other.store);
+    const helpFor = (attempt: () => unknown): unknown => {
+      try {
+        return attempt();
+      } catch (thrown) {
+        return diagnosticOf(thrown)?.help?.join();
+      }
+    };
+    expect([
+      helpFor(() => numbers.getIntegerAttr(context.parseType("f32"), 1)),
+      helpFor(() => numbers.getFloatAttr(context.parseType("i8"), 1)),
+      helpFor(() => numbers.getFloatAttr(context.parseType("tensor<2xf32>"), 1)),
+    ]).to.deep.equal([
+      "use an integer type or `index`",
+      "use a float type",
+      'use `getZeroAttr(type)` for zeros, and `context.parseAttribute("dense<1.0> : tensor<2xf32>")` for other values',
+    ]);
     expect(mlir.loadDialects(["func", "linalg"])).to.deep.equal({
       code: "PWI0010",
       severity: "error",

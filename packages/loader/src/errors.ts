@@ -253,7 +253,7 @@ export function noManifestFile(who: Who): Diagnostic {
 
 export function peerMismatch(who: Who, peer: string, range: string, version: string): Diagnostic {
   const message = `\`${who.name}\` requires \`${peer}\` ${range}, but version ${version} is installed`;
-  const help = `install a version of \`${peer}\` in ${range}, or a version of \`${who.name}\` that supports ${version}`;
+  const help = `install a version of \`${peer}\` that satisfies ${range}, or a version of \`${who.name}\` that supports ${version}`;
   return about("PWL0113", message, who, help, "the code of the package was not run");
 }
 
@@ -320,7 +320,7 @@ export function badShape(found: Found, what: string): Diagnostic {
 
 export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {
   const generate = "run `passwright manifest` in the folder of the package";
-  const report = `in your own package, run \`passwright manifest\`; otherwise report this to the author of \`${found.name}\``;
+  const report = `in your own package, run \`passwright manifest\`; otherwise report the problem to the author of \`${found.name}\``;
   const message = `the manifest of \`${found.name}\` does not match the code`;
   return codeError("PWL0205", message, found, found.isOwn === true ? generate : report, found.at, notes);
 }

@@ -61,7 +61,7 @@ export function unreadableResult(program: string, reasons: readonly Diagnostic[]
       ...(lines === undefined ? {} : { lines }),
       ...(at === undefined ? {} : { at }),
     })),
-    help: ["report this to the authors of Passwright, and include the output of the program"],
+    help: ["report the problem to the authors of Passwright, and include the output of the program"],
   });
 }
 

@@ -139,7 +139,7 @@ describe("passes of a program that fails", () => {
          = expected operation name in quotes (<stdin>:1:9)
          | module {
          |         ^
-      help: report this to the authors of Passwright, and include the output of the program
+      help: report the problem to the authors of Passwright, and include the output of the program
       `),
     );
   });

@@ -140,7 +140,7 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
 
 export function circularPlaces(requests: readonly (Request & { readonly types: readonly string[] })[]): Diagnostic {
   const passes = listed(requests.map(({ pass }) => pass));
-  const message = `the positions of ${passes} depend on each other, so the types of these passes are ignored for positions`;
+  const message = `the positions of ${passes} depend on each other, so the builder ignores the types of these passes when it computes their positions`;
   const help = "insert one of the passes relative to a pass name or an extension point";
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",

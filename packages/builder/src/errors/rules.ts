@@ -18,13 +18,19 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
   );
 }
 
+/** Help of PWB0202. */
+const DROPPED_HELP = ["make the rule strong, change the position of one of the passes, or remove the rule"];
+
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);
   const { kind, name, file } = rule.origin;
-  // There can be thousands of these diagnostics. A single literal uses less memory than an object made by spreading.
-  if (kind === "plugin" && file === undefined)
-    return error("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes });
-  return error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });
+  // There can be thousands of these diagnostics. A single literal uses less memory than an object made by spreading, and
+  // all diagnostics share the array `DROPPED_HELP`, which `error` would copy.
+  const dropped =
+    kind === "plugin" && file === undefined
+      ? error("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes })
+      : error("PWB0202", message, [], { severity: "warning", ...whereOf(rule.origin), reason: rule.reason, notes });
+  return Object.assign(dropped, { help: DROPPED_HELP });
 }
 
 /** Formats the override with which a config can ignore a rule. */
@@ -48,7 +54,7 @@ export function insideSelectiveBundle(
       notes: [
         { message: `position of \`${address}\`: ${because}`, contributor: owner },
         ...causes.map(({ text, origin: by }) => ({
-          message: `\`${name}\` cannot leave the bundle: ${text} (${originText(by)})`,
+          message: `\`${name}\` cannot leave the bundle, because ${text} (${originText(by)})`,
           contributor: by.name,
         })),
       ],

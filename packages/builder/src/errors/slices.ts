@@ -28,11 +28,10 @@ export function emptySlice(from: string, until: string): Diagnostic {
 /** PWB0803: an end of a slice is inside a group, an op-agnostic manager, or a manager at every depth. */
 export function insideWhole(address: string, end: "start" | "end", anchor: string): Diagnostic {
   const group = groupIn(anchor);
-  let why = `inside \`${anchor}(…)\`, because its steps all run on an operation before the nested operations`;
+  let why = `inside \`${anchor}(…)\`, because all steps of this manager run on an operation before the nested operations`;
   if (group !== undefined) why = `inside group \`${group}\`, because its members run in one traversal`;
   if (anchor === "any")
-    why =
-      "inside `any(…)`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others";
+    why = "inside `any(…)`, because a part of this manager can run on more operations than the whole manager";
   const whole = group === undefined ? "that manager" : "that group";
   const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
   return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);

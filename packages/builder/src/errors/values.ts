@@ -70,7 +70,7 @@ export function valueOfNextOperation(
   chain: readonly string[],
   dropping: Element,
 ): Diagnostic {
-  const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\`, which \`${dropping.address}\` drops before the next operation`;
+  const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\` for every operation, but \`${dropping.address}\` drops the value on the first operation`;
   const help = `add \`preserves: ["${value}"]\` to \`${dropping.name}\` if the value stays valid, or place \`${dropping.name}\` after a later pass on the root`;
   return wrong(
     "PWB0515",

@@ -162,21 +162,24 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
 
 /** Reports PWR0022: the detection of idle steps observes every pass, so passes do not run in threads. */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
-  const [first = ""] = passes;
-  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
-  const message = `threads are not used: \`${first}\`${others} declares \`worksOn\`, and idle steps can be detected only in single-threaded runs`;
-  return error("PWR0022", message, "remove `threads`, or remove `worksOn` from the pass", { severity: "remark" });
+  const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} can be checked only in single-threaded runs`;
+  const help = `remove \`threads\`, or remove \`worksOn\` from the ${passes.length === 1 ? "pass" : "passes"}`;
+  return error("PWR0022", message, help, { severity: "remark" });
 }
 
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
-  const [first = ""] = passes;
-  const others = passes.length === 1 ? "" : ` and ${passes.length - 1} more`;
   return error(
     "PWR0022",
-    `threads are not used for nested pipelines with \`${first}\`${others}, because values stay in one thread`,
+    `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because values stay in one thread`,
     "nest passes without values separately, or remove `threads`",
     { severity: "remark" },
   );
+}
+
+/** Returns the name of the first pass and the number of other passes. */
+function firstAndOthers([first = "", ...others]: readonly string[]): string {
+  if (others.length === 0) return `\`${first}\``;
+  return `\`${first}\` and ${others.length} other ${others.length === 1 ? "pass" : "passes"}`;
 }
 
 /** Reports a config that does not exist. `isPossible` is whether the file has the extension of a config. */

@@ -52,7 +52,7 @@ export function unexpected(what: string, activity: Activity | undefined, from: s
 
 /** Reports a process or thread that ended before its work was done. */
 export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
-  const orReport = `or report this to ${authorOf(activity)}`;
+  const orReport = `or report the problem to ${authorOf(activity)}`;
   if (ending.kind === "unsettled") {
     const help = `settle every promise that the code awaits, ${orReport}`;
     return endError("PWR0504", "a promise never settled", activity, [kept], help);
@@ -71,7 +71,7 @@ export function outOfTime(
   const { plugin, step } = activity ?? {};
   const orElse =
     step !== undefined
-      ? `, or report this to the author of \`${step}\``
+      ? `, or report the problem to the author of \`${step}\``
       : file === undefined && plugin !== undefined
         ? `, or exclude \`${plugin}\` with --without`
         : "";
@@ -95,6 +95,6 @@ export function threadDied(
   activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  const help = `report this to ${authorOf(activity)}`;
+  const help = `report the problem to ${authorOf(activity)}`;
   return endError("PWR0503", `the thread of ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
 }

@@ -56,14 +56,15 @@ export function adapterIsWrong(
   hasThrown = false,
 ): Diagnostic {
   const debug = hasThrown ? ", with the stack from `--debug`" : "";
-  const help = `correct \`${part}\` in the adapter, or report this to the author of the framework${debug}`;
+  const help = `correct \`${part}\` in the adapter, or report the problem to the author of the framework${debug}`;
   return error("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, help, ofFramework(framework));
 }
 
 /** Reports an exception of the adapter. The core reports exceptions of passes, hooks and the verifier. */
 export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
   const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
-  const help = "correct the adapter, or report this to the author of the framework, with the stack from `--debug`";
+  const help =
+    "correct the adapter, or report the problem to the author of the framework, with the stack from `--debug`";
   return error("PWR0108", message, help, ofFramework(framework));
 }
 

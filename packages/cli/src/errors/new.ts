@@ -12,7 +12,7 @@ export function wouldOverwrite(folder: string, files: readonly string[], isPass:
   const help = isPass
     ? "use another name for the pass"
     : "pass a different folder after the package name, or move these files";
-  const message = `no file was written, because \`${folder}\` already contains files with the same names`;
+  const message = `no file was written, because \`${folder}\` already contains some of the new files`;
   return error("PWR0602", message, help, { notes: files });
 }
 

@@ -37,7 +37,7 @@ export function readDifferently(op: string, wanted: string, found: string): Diag
 }
 
 function roundTripFailed(text: string): Diagnostic {
-  return errorOfText("PWR0405", text, "report this, with the input, to the author of the dialect");
+  return errorOfText("PWR0405", text, "report the problem, with the input, to the author of the dialect");
 }
 
 /** Makes an error from MLIR's text, which ends with a line break. */

@@ -24,7 +24,7 @@ export interface RequestedJump {
 }
 
 function requestText({ target, reason, by }: RequestedJump): string {
-  return `${by} requested a jump to \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
+  return `${by} requested a jump to \`${target}\`${reason === undefined ? "" : ` (reason: ${reason})`}`;
 }
 
 export function undeclaredTarget(pipeline: string, requested: RequestedJump, declared: readonly string[]): Diagnostic {
@@ -85,7 +85,7 @@ export function noProgress(jump: JumpNames, requested: RequestedJump, count: num
     "PWG0305",
     `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`,
     jump.from,
-    [`the IR is the same as at an earlier jump (number of jumps: ${count})`, requestText(requested)],
+    [`the IR is the same as at an earlier request of this jump (jumps taken: ${count})`, requestText(requested)],
     ['request the jump only if the IR changed, or set `onNoProgress: "converged"` to end the loop'],
   );
 }

@@ -174,7 +174,7 @@ help: make the function synchronous, because the hook does not wait for promises
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0305]: tap \`check\` of hook \`word\` threw an exception: Error: the operation has no name
   --> plugin a
-help: report this to the author of \`a\`, with the stack from \`--debug\``);
+help: report the problem to the author of \`a\`, with the stack from \`--debug\``);
     expect(thrownBy(() => callOf(hooks, "answer")(""))).to
       .equal(`error[PWL0306]: tap \`verify\` of hook \`answer\` returned a promise
   --> plugin b

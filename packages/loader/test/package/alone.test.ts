@@ -109,7 +109,7 @@ describe("peer ranges", () => {
       .to.match(/^error\[PWL0113\]: `again` requires `@passwright\/sdk` >=1\.0\.0, but version 0\.1\.0 is installed\n/)
       .and.contain("   = the code of the package was not run\n")
       .and.contain(
-        "help: install a version of `@passwright/sdk` in >=1.0.0, or a version of `again` that supports 0.1.0",
+        "help: install a version of `@passwright/sdk` that satisfies >=1.0.0, or a version of `again` that supports 0.1.0",
       );
     expect(await shown(withPeers({ kettle: "^2.0.0" }))).to.contain(
       "error[PWL0113]: `again` requires `kettle` ^2.0.0, but version 1.2.0 is installed\n",

@@ -160,8 +160,8 @@ help: use only passes of the bundle: \`one-a\`, \`one-b\``,
    |   - { pass: rinse, before: pour, types: [Cleanup] }
    |   ^
    = position of \`passwright.config.yaml::rinse\`: before \`pour\`
-   = \`rinse\` cannot leave the bundle: \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
-   = \`rinse\` cannot leave the bundle: \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
+   = \`rinse\` cannot leave the bundle, because \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
+   = \`rinse\` cannot leave the bundle, because \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
    = the pipeline resolves if \`passwright.config.yaml\` is removed
 help: remove one of these requirements, or remove Cleanup from \`without\` of bundle \`pair\``);
     const inConfig = `anchor: tea

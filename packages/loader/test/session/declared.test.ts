@@ -219,7 +219,7 @@ help: declare the pass under \`passes\` in the manifest, even if another package
    |   ^
    = \`pour#2\` is new, before \`tidy\`: at last (framework samovar)
    = \`pour\`: types Lowering are now Cleanup
-help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`samovar\``);
+help: in your own package, run \`passwright manifest\`; otherwise report the problem to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
       "   = pass `tidy`: only in the manifest",
       "   = `tidy` was removed",
@@ -255,7 +255,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report this to
    = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest
    = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest
    = tap {"hook":"word","name":"guest"}: only in the manifest
-help: in your own package, run \`passwright manifest\`; otherwise report this to the author of \`guest\``);
+help: in your own package, run \`passwright manifest\`; otherwise report the problem to the author of \`guest\``);
     const changed = async (...[from, to]: [string, string]): Promise<string[]> => {
       expect(guestData).to.contain(from);
       return notesOf(await misfit({ data: guestData.replace(from, to) }));

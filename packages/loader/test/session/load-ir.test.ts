@@ -22,7 +22,7 @@ describe("an IR that is loaded", () => {
     expect(await reported('load() { throw new Error("the service is not reachable"); }')).to
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` threw an exception: Error: the service is not reachable
   --> framework cup
-help: correct \`load\` in the adapter, or report this to the author of the framework, with the stack from \`--debug\``);
+help: correct \`load\` in the adapter, or report the problem to the author of the framework, with the stack from \`--debug\``);
     expect(await reported("async load() { throw null; }")).to.contain("`load` of IR `drops` threw an exception: null");
   });
 
@@ -30,7 +30,7 @@ help: correct \`load\` in the adapter, or report this to the author of the frame
     expect(await reported("load: async () => ({})")).to
       .equal(`error[PWL0411]: \`load\` of IR \`drops\` did not return a diagnostic
   --> framework cup
-help: correct \`load\` in the adapter, or report this to the author of the framework`);
+help: correct \`load\` in the adapter, or report the problem to the author of the framework`);
   });
 
   it("may return a diagnostic, or nothing", async () => {

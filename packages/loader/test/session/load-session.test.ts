@@ -365,7 +365,7 @@ help: to run TypeScript, use Node 22.18 or later or install \`jiti\`; or compile
       "PWL0202: install it with `npm install @passwright/sdk` in the folder of the plugin",
       "PWL0202: install it with `npm install left-pad` in the folder of the plugin",
       "PWL0202: install it with `npm install left-pad` in the folder of the plugin",
-      "PWL0202: report this to the author of `plugin-lacks`, with the stack from `--debug`, or remove the package",
+      "PWL0202: report the problem to the author of `plugin-lacks`, with the stack from `--debug`, or remove the package",
       "PWL0202: install it with `npm install @tool/paint`",
     ]);
   });

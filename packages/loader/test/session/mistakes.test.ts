@@ -185,7 +185,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
         "   |           ^",
         "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
         "help: use a kebab-case name, for example `tile-loops`",
-        "help: report this to the author of `plugin-cup`, or remove the package",
+        "help: report the problem to the author of `plugin-cup`, or remove the package",
       ].join("\n"),
     );
   });

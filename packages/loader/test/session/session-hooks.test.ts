@@ -105,7 +105,7 @@ session.contributionsCollected.tap("meddle", (all) => { all.length = 0; });`;
         undefined,
         `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw an exception: Error: cracked
   --> plugin glass
-help: report this to the author of \`glass\`, with the stack from \`--debug\``,
+help: report the problem to the author of \`glass\`, with the stack from \`--debug\``,
       ]);
     }
     for (const hook of ["beforeRun", "afterRun"]) {
@@ -115,7 +115,7 @@ help: report this to the author of \`glass\`, with the stack from \`--debug\``,
         false,
         `error[PWL0305]: tap \`cracks\` of hook \`${hook}\` threw an exception: Error: cracked
   --> plugin glass
-help: report this to the author of \`glass\`, with the stack from \`--debug\``,
+help: report the problem to the author of \`glass\`, with the stack from \`--debug\``,
       ]);
     }
     const promise = await load({ slow: 'session.planned.tap("waits", () => Promise.resolve());' });

@@ -213,10 +213,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because a part of this manager can run on more operations than the whole manager
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, which runs only on operations that all of its passes accept: with fewer passes, it could run on others
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because a part of this manager can run on more operations than the whole manager
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });
@@ -225,10 +225,10 @@ help: start the slice at the first step of that manager`);
     const assembly = marking([["**group", ["a", ["path", ["b", "c"]]]], "d"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`, because its steps all run on an operation before the nested operations
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`, because all steps of this manager run on an operation before the nested operations
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "c" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`c\`, inside \`**group(…)\`, because its steps all run on an operation before the nested operations
+      .equal(`error[PWB0803]: a slice cannot start at \`c\`, inside \`**group(…)\`, because all steps of this manager run on an operation before the nested operations
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "c" }) + errorOf({ from: "d" })).to.equal("");
   });
@@ -316,7 +316,7 @@ help: did you mean \`two/b\`?`);
     expect(told("again")).to.equal(`true again
 remark[PWG0311]: the jump from \`one\` to \`one\` is ignored, because the run is limited to a slice
   --> step one
-   = pass \`again\` requested a jump to \`one\`: more to do`);
+   = pass \`again\` requested a jump to \`one\` (reason: more to do)`);
     expect(told("note")).to.equal(`true 
 remark[PWG0311]: the jump from \`one\` to \`note\` is ignored, because the run is limited to a slice
   --> step one
@@ -355,9 +355,9 @@ remark[PWG0311]: the jump from \`one\` to \`note\` is ignored, because the run i
     const told = (slice: Slice): string[] =>
       assembly.run(doc() as never, part(assembly, slice)).diagnostics.map((one) => renderDiagnostic(one));
     expect(told({ from: "match" })).to.deep.equal([
-      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` provides before the slice",
-      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` provides before the slice",
-      "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides",
+      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` provides before the slice\nhelp: start the slice at `tidy`, or pass an input that has property `clean`",
+      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` provides before the slice\nhelp: start the slice at `bufferize`, or pass an input that has property `memrefs`",
+      "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides\nhelp: pass an input that has property `tensors`",
     ]);
     expect(told({ from: "tidy" })).to.have.lengthOf(2);
     expect(told({ until: "tidy" })).to.deep.equal([]);

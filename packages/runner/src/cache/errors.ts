@@ -7,7 +7,7 @@ export function notCached(reasons: readonly string[]): Diagnostic {
     severity: "warning",
     message: "the results are not cached, because equal inputs might have different results in the next run",
     notes: reasons.map((message) => ({ message })),
-    help: ["remove `--cache`, or remove the causes in the notes"],
+    help: ["remove `--cache`, or change the code and settings that the notes list"],
   };
 }
 

@@ -55,7 +55,7 @@ export function notForQueues(reasons: readonly string[]): Diagnostic {
   return error(
     "PWH0406",
     "this run cannot use a queue, because other machines might compute different results",
-    "remove `--queue`, or remove the causes in the notes",
+    "remove `--queue`, or change the code and settings that the notes list",
     reasons,
   );
 }

@@ -59,7 +59,7 @@ describe("a queue that cannot be used", () => {
       [
         "error[PWH0406]: this run cannot use a queue, because other machines might compute different results",
         "   = pass `assign-ids` declares `deterministic: false`",
-        "help: remove `--queue`, or remove the causes in the notes",
+        "help: remove `--queue`, or change the code and settings that the notes list",
       ].join("\n"),
     );
   });

@@ -46,7 +46,7 @@ export function tapCycle(name: string, taps: readonly { readonly tap: string; re
 }
 
 export function tapThrew(name: string, tap: string, plugin: string, what: string): Diagnostic {
-  const help = `report this to the author of \`${plugin}\`, with the stack from \`--debug\``;
+  const help = `report the problem to the author of \`${plugin}\`, with the stack from \`--debug\``;
   return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw an exception: ${what}`, plugin, help);
 }
 

@@ -203,26 +203,30 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
   const { step, pass, pipeline, where, because, severity, worksOn, by, how, distance, positions } = idle;
   const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation";
   const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
-  const [why, side] =
+  const why =
     how === "removed"
-      ? ([`${steps} earlier, removed the last one`, "before the removal"] as const)
-      : ([`${steps} later, created the first one`, "after the creation"] as const);
+      ? `removed the last matching operation ${steps} earlier`
+      : `created the first matching operation ${steps} later`;
   const inPipeline = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
-  const legal = `possible positions ${side}${inPipeline}: ${positions.map(positionText).join("; ") || "none"}`;
+  const legal = `possible positions${inPipeline}: ${positions.map(positionText).join("; ") || "none"}`;
   const many = inputs && `affected inputs: ${inputs.count} of ${inputs.total}, for example ${inputs.first}`;
   const [position] = positions;
   const help =
     position !== undefined
       ? [
-          `move \`${pass}\` to a position ${positionText(position)}`,
+          `move \`${pass}\` to ${isAnywhere(position) ? "any other position" : `a position ${positionText(position)}`}`,
           where.plugin && !where.pluginKind
             ? `to move it without changing \`${where.plugin}\`, ${insertion(pass, position)} \`overrides: [{ ban: "${step}" }]\` to the config`
             : undefined,
         ]
       : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
-  const notes = [`current position: ${because}`, legal, many];
+  const notes = [because === "" ? undefined : `current position: ${because}`, legal, many];
   const facts = { severity, step, notes, ...where };
-  return errorDiagnostic("PWL0420", `\`${pass}\` has no ${what} to process: \`${by}\`, ${why}`, help, facts);
+  return errorDiagnostic("PWL0420", `\`${pass}\` has no ${what} to process, because \`${by}\` ${why}`, help, facts);
+}
+
+function isAnywhere({ after, before }: IdlePosition): boolean {
+  return after === undefined && before === undefined;
 }
 
 function positionText({ after, before }: IdlePosition): string {

@@ -9,7 +9,9 @@ export function assumed({ property, since }: AssumedProperty): Diagnostic {
   const from =
     since === undefined ? "the input of the whole pipeline provides" : `step \`${since}\` provides before the slice`;
   const message = `the input of the slice must have property \`${property}\`, which ${from}`;
-  return error("PWL0611", message, [], { severity: "remark" });
+  const pass = `pass an input that has property \`${property}\``;
+  const help = since === undefined ? pass : `start the slice at \`${since}\`, or ${pass}`;
+  return error("PWL0611", message, help, { severity: "remark" });
 }
 
 /** PWL0615: reports a value that a step in the slice requires and a step before the slice provides. */

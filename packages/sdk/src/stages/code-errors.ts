@@ -22,14 +22,14 @@ export function codeError(
 
 /** Returns help text: authors should fix their own code, and other users should report the problem. */
 export function howToFix(found: Contributor): string {
-  return found.isOwn === true ? "correct the code" : `report this to the author of \`${found.name}\``;
+  return found.isOwn === true ? "correct the code" : `report the problem to the author of \`${found.name}\``;
 }
 
 /** Returns help text for an exception, whose stack helps to find the error. */
 export function howToFixThrown(found: Contributor): string {
   return found.isOwn === true
     ? "correct the code, or print the stack with `--debug`"
-    : `report this to the author of \`${found.name}\`, with the stack from \`--debug\``;
+    : `report the problem to the author of \`${found.name}\`, with the stack from \`--debug\``;
 }
 
 /** Option that a plugin does not declare, although some of the plugin's passes might declare the option. */

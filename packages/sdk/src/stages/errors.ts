@@ -124,7 +124,7 @@ export function needsMissing(
 export function irLoadIsWrong(ir: string, framework: string, thrown?: string): Diagnostic {
   const debug = thrown === undefined ? "" : ", with the stack from `--debug`";
   const what = thrown === undefined ? "did not return a diagnostic" : `threw an exception: ${thrown}`;
-  const help = `correct \`load\` in the adapter, or report this to the author of the framework${debug}`;
+  const help = `correct \`load\` in the adapter, or report the problem to the author of the framework${debug}`;
   return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
 

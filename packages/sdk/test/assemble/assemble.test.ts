@@ -271,7 +271,7 @@ help: add \`parse\` to the adapter`,
     );
     expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
       `error[PWL0601]: framework \`samovar\` has a single pipeline, but a schedule needs a graph of pipelines
-help: call \`passManager()\` or \`run()\``,
+help: call \`passManager()\` or \`run()\` instead of \`schedule()\``,
     );
   });
 
@@ -291,7 +291,7 @@ help: call \`passManager()\` or \`run()\``,
     expect(assembly.text()).to.equal("first: menu(tea(pour))\nlast: menu(tidy)");
     expect(thrownBy(() => assembly.passManager())).to.equal(
       `error[PWL0601]: framework \`course\` has a graph of pipelines, but a pass manager contains a single pipeline
-help: call \`schedule()\` or \`run()\``,
+help: call \`schedule()\` or \`run()\` instead of \`passManager()\``,
     );
     const parsed = assembly.parse("tea\n", { file: "x" });
     if (!parsed.ok) throw new Error("cannot parse");

@@ -32,10 +32,10 @@ function run(text: string, options: AssembleOptions<typeof compiler>): string {
 
 const late = definePlugin({ name: "late", passes: [fuse], insert: [{ pass: "fuse", after: "lower" }] });
 
-const REMOVED = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`bufferize\`, 2 steps earlier, removed the last one
+const REMOVED = `warning[PWL0420]: \`fuse\` has no \`matmul\` to process, because \`bufferize\` removed the last matching operation 2 steps earlier
   --> plugin late, step late::fuse
    = current position: after \`lower\`
-   = possible positions before the removal: before \`bufferize\`
+   = possible positions: before \`bufferize\`
 help: move \`fuse\` to a position before \`bufferize\`
 help: to move it without changing \`late\`, add \`insert: [{ pass: fuse, before: "bufferize" }]\` and \`overrides: [{ ban: "late::fuse" }]\` to the config`;
 
@@ -84,17 +84,17 @@ describe("idle steps", () => {
     const plugin = definePlugin({ name: "early", passes: [fuse, raise], insert });
     expect(run("module(func)", { plugins: [plugin] })).to.equal(`ok
 module(func,matmul)
-warning[PWL0420]: \`fuse\` has no \`matmul\` to process: \`early::raise\`, 4 steps later, created the first one
+warning[PWL0420]: \`fuse\` has no \`matmul\` to process, because \`early::raise\` created the first matching operation 4 steps later
   --> plugin early, step early::fuse
    = current position: before \`generalize\`
-   = possible positions after the creation: after \`early::raise\`
+   = possible positions: after \`early::raise\`
 help: move \`fuse\` to a position after \`early::raise\`
 help: to move it without changing \`early\`, insert \`fuse\` next to a step of the framework, and add \`overrides: [{ ban: "early::fuse" }]\` to the config`);
   });
 
   it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
-    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`possible positions before the removal: none
+    expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`possible positions: none
 help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
   });
 
@@ -103,7 +103,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
       edit("fuse", "keep", "", { anchor: "module", worksOn: ({ text }: { text: string }) => text === "matmul" }),
     ];
     const plugin = definePlugin({ name: "late", passes, insert: [{ pass: "fuse", after: "lower" }] });
-    expect(run("module(matmul)", { plugins: [plugin] })).to.contain("`fuse` has no operation to process: ");
+    expect(run("module(matmul)", { plugins: [plugin] })).to.contain("`fuse` has no operation to process, because ");
   });
 
   it("are not idle if another occurrence of the pass found something", () => {
@@ -135,7 +135,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
         .join("\n");
     };
     expect(report("module(func(matmul),func)")).to.equal(
-      "`look` has no `matmul` to process: `strip`, 1 step earlier, removed the last one",
+      "`look` has no `matmul` to process, because `strip` removed the last matching operation 1 step earlier",
     );
     // The only `matmul` is outside the operations that the pass runs on, so no position helps.
     expect(report("module(global(matmul),func)")).to.equal("");
@@ -192,7 +192,7 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
       return diagnostics.map((one) => assembly.render(one)).join("\n");
     };
     expect(graph(true)).to.equal("");
-    expect(graph(false)).to.contain("`fuse` has no `matmul` to process: `again`, ");
+    expect(graph(false)).to.contain("`fuse` has no `matmul` to process, because `again` ");
   });
 
   it("do not mix runs of one assembly that overlap", async () => {

@@ -78,7 +78,7 @@ export function likelyMistake(plugin: string, name: string, cause: Diagnostic): 
     (similar !== undefined &&
       (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
-  const what = "`setup` uses an unknown name";
+  const what = "a call in `setup` is probably wrong";
   return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct `setup`", placeOf(cause));
 }
 
@@ -111,7 +111,7 @@ export function dependsOnOrder(plugin: string, framework: string, notes: readonl
     plugin,
     message,
     notes,
-    "use only the results of `add…` calls in the conditions of `setup`",
+    "do not read the state of other plugins in `setup`; if a condition depends on another plugin, test the result of an `add…` call",
   );
 }
 
@@ -245,7 +245,7 @@ export function neverEnds(plugin: string, doing: string, limitMs: number): Diagn
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {
-  const help = "remove the `process.exit` call, the unlimited allocation or the promise that never settles";
+  const help = "look for a `process.exit` call, an unlimited allocation or a promise that never settles in the plugin";
   return finding("PWT0502", plugin, `the plugin ended its thread during ${doing}`, [why], help);
 }
 

@@ -98,7 +98,10 @@ export class PlanTrial {
 
   async #tryAgain(framework: string, config: string, first: LoadResult): Promise<boolean> {
     const second = await this.#load(config);
-    const notes = this.#difference(first, second, ["first setup", "second setup"]);
+    const notes = this.#difference(first, second, [
+      "first difference, in the first setup",
+      "first difference, in the second setup",
+    ]);
     if (notes !== undefined) this.#reporter.find(errors.setupKeepsState(this.#label, framework, notes));
     return notes === undefined;
   }
@@ -118,8 +121,8 @@ export class PlanTrial {
     for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);
       const notes = this.#difference(first, other, [
-        `load order ${names.join(", ")}`,
-        `load order ${order.join(", ")}`,
+        `first difference, with load order ${names.join(", ")}`,
+        `first difference, with load order ${order.join(", ")}`,
       ]);
       if (notes === undefined) continue;
       this.#reporter.find(errors.dependsOnOrder(this.#label, framework, notes));

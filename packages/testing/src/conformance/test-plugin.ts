@@ -94,7 +94,7 @@ function judge(first: WorkerResult, second: WorkerResult | undefined): readonly 
   for (const { key, text, of } of observations) {
     const other = others.get(key);
     if (other === undefined || other === text) continue;
-    const what = of.kind === "setup" ? "" : "output of the ";
+    const what = of.kind === "setup" ? "first difference, in the " : "output of the ";
     const notes = firstDifference(text, other, [`${what}first thread`, `${what}second thread`]);
     const about = of.kind === "setup" ? "" : of.at.pass;
     if (chance.has(about)) continue;
