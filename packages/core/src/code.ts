@@ -5,7 +5,7 @@
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 
-/** Definition with code of the core package in the property {@link CODE}. Made by the `define…` functions. */
+/** Definition whose property {@link CODE} contains code for the core package. Made by the `define…` functions. */
 export interface Defined {
   readonly [CODE]: unknown;
 }

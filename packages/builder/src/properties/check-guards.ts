@@ -74,8 +74,8 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
 }
 
 /**
- * Returns the indices of the passes that keep each property, in order. A group keeps a property if all members of the
- * group keep the property.
+ * Maps each property to the ascending indices of the passes that keep the property. A group keeps a property if all
+ * members of the group keep the property.
  */
 function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
   const indices = new Map<string, number[]>();

@@ -14,7 +14,7 @@ const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   exit: (code) => faults.exit(Number(code)),
 };
 
-/** Test that the arguments of a command select: a command of the user, a comparison with a file, or a built-in test. */
+/** The test that a command line selects: a command of the user, a comparison with a file, or a built-in test. */
 export type NamedTest =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "differs"; readonly from: string }

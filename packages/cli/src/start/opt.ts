@@ -41,7 +41,7 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 /**
  * Leaves an input that is large enough for threads to the complete program, because the script does not start threads.
  * Standard input is read first and passed to the complete program. A pipe that is named by a path (`<(…)`,
- * `/dev/stdin`) cannot be read again, so this script processes it.
+ * `/dev/stdin`) can be read only once, so this script runs without threads on the pipe.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

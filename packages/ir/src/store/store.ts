@@ -255,7 +255,7 @@ export class Store {
   successorCount = 1;
   /** Block of each successor. */
   successorBlock!: Int32Array;
-  /** Operation that has each successor. */
+  /** Id of the operation to which each successor belongs. */
   successorOwner!: Int32Array;
   /** Next use of the same block for each successor, or 0. */
   successorNext!: Int32Array;

@@ -11,7 +11,7 @@ export interface LostWork {
   /** Text of the pipeline. */
   readonly pipeline: string;
   /**
-   * Note about the saved operation, in its state before the thread was lost: `the input was saved as
+   * Note with the file that contains the operation as it was before the thread was lost: `the input was saved as
    * main.reproducer.mlir`.
    */
   readonly kept: string | undefined;

@@ -46,7 +46,7 @@ export interface NestedJob {
 
 /** Result of a job. */
 export interface NestedAnswer {
-  /** Operations that succeeded without diagnostics, packed. */
+  /** Packed form of the operations on which the pipeline succeeded without diagnostics. */
   readonly operations: PackedOperations;
   /** Statistics of the passes of each pipeline, counted on the returned operations. */
   readonly counts: readonly (readonly Count[])[];

@@ -70,7 +70,7 @@ class Cluster {
   }
 }
 
-/** Maps each index to the first index with the same values: each list contains equal values at both indices. */
+/** Maps each index `i` to the first index `j` for which every list has equal values at `i` and `j`. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {
