@@ -148,9 +148,12 @@ function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undef
   return undefined;
 }
 
-/** Returns the property `fingerprint` of a function, a string that identifies the function, if the property is set. */
+/**
+ * Returns the property `fingerprint` of a function if it is a string. This string identifies the function. Ignores a
+ * property that is not enumerable, because the text of a function does not contain such a property.
+ */
 function fingerprintOf(value: object): string | undefined {
-  const { fingerprint } = value as { readonly fingerprint?: unknown };
+  const { fingerprint } = { ...value } as { readonly fingerprint?: unknown };
   return typeof fingerprint === "string" ? fingerprint : undefined;
 }
 
