@@ -94,7 +94,7 @@ const op = record<OpData>({
 interface Names {
   /** Anchors: names of operations, and rarely invalid names. */
   readonly anchor: fc.Arbitrary<string>;
-  /** Anchors, some of which match operations at every depth: `**name`. */
+  /** Anchors. Some anchors, such as `**name`, match operations at every depth. */
   readonly nest: fc.Arbitrary<string>;
   readonly ops: readonly string[];
 }

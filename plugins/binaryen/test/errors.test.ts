@@ -7,13 +7,13 @@ import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
 
 /**
- * Runs code in a separate process and returns its output. In this process, a module with the text `stand` replaces
- * `binaryen`. If `stand` is undefined, `binaryen` is missing.
+ * Runs code in a separate process, and returns the output. In this process, a module with the given text replaces
+ * `binaryen`. Without a text, `binaryen` is missing.
  */
-function withoutBinaryen(code: string, stand: string | undefined): string {
+function withoutBinaryen(code: string, replacement: string | undefined): string {
   const hook = `export async function resolve(name, context, next) {
     if (name !== "binaryen") return next(name, context);
-    const text = ${JSON.stringify(stand ?? null)};
+    const text = ${JSON.stringify(replacement ?? null)};
     if (text === null) throw new Error("Cannot find package 'binaryen'");
     return { url: "data:text/javascript," + encodeURIComponent(text), shortCircuit: true };
   }`;

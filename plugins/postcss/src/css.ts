@@ -34,8 +34,8 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // If there is no output file, a bundler handles the source map, so the text does not contain the map or a
-      // reference to the map.
+      // Without an output file, a bundler handles the source map, so the text contains neither the map nor a reference
+      // to the map.
       const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
       const { css, map } = resultOf(root, defaults);
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };

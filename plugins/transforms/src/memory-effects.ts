@@ -13,7 +13,7 @@ export const effectBit = {
   unknown: 16,
 } as const;
 
-/** Effects because of which an operation must not be erased, even if it has no uses. */
+/** Effects that forbid erasing an operation whose results are unused. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
 /** Cache of the memory effects of operation names, by the id of the name. Names can be added to the context later. */

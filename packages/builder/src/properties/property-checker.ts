@@ -76,7 +76,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   /**
    * Returns text about how the declaration contradicts a property that does not hold after the pass, or `undefined` if
-   * there is no contradiction.
+   * the declaration does not contradict the property.
    */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;

@@ -14,7 +14,7 @@ import type { Placed } from "./settle.ts";
 export interface Verdict {
   /** For every call of code, in order: `contributor pass: address code…` or `contributor pass: no code`. */
   readonly answers: readonly string[];
-  /** Plan with addresses instead of passes, or `undefined` if there is no plan. */
+  /** Plan with addresses instead of passes. `undefined` after errors. */
   readonly plan: string | undefined;
   /** Codes of the diagnostics with their subjects, sorted. */
   readonly diagnostics: readonly string[];

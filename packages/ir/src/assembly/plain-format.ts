@@ -35,8 +35,8 @@ export function isFixed({ instructions }: Program): boolean {
 }
 
 /**
- * Returns whether an instruction parses nothing if a colon is next, and prints nothing if there are no attributes to
- * print.
+ * Returns whether an instruction parses nothing before a colon, and prints nothing for an operation without attributes
+ * to print.
  */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];

@@ -109,7 +109,7 @@ export class FoldAdaptor {
     return this.store.opResultCount[this.#op]!;
   }
 
-  /** Returns the id of an operand, or 0 if there is no such operand. */
+  /** Returns the id of an operand, or 0 if the index is too large. */
   operandId(index: number): number {
     this.#looked |= LOOKED_FURTHER;
     return this.#operand(index);

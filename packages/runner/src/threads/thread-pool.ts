@@ -84,7 +84,7 @@ export class ThreadPool {
       const ended = await thread.run({ job, progress });
       if (ended.kind === "answer") {
         const { answer } = ended.answer;
-        // Callers cast the answer to the answer type of their job.
+        // The type of `answer` depends on the job, so callers cast the value to the type for their job.
         return answer === undefined ? { kind: "refused" } : { kind: "answer", answer: answer as NestedAnswer };
       }
       const place = readProgress(progress);

@@ -55,8 +55,8 @@ export class KnownOperations {
   }
 
   /**
-   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if there is no such operation. `hash` is
-   * the hash of `op`.
+   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if no known operation is. `hash` is the
+   * hash of `op`.
    */
   find(op: number, hash: number): number {
     const slots = this.#slots;

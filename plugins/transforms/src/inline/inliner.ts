@@ -22,7 +22,7 @@ interface ResolvedCall {
   readonly history: number;
 }
 
-/** Value of `threshold` that means that there is no limit. */
+/** Value of `threshold` that switches the limit off. */
 const NO_THRESHOLD = 0xffffffff;
 
 /**
