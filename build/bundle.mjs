@@ -38,6 +38,8 @@ const packages = {
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",
     "run-setup": "run/run-setup",
+    // Script bundle/run.cjs contains a copy of the pool, which starts this module.
+    "lane-worker": "../../runner/dist/inputs/lane-worker",
     "thread-setup": "opt/thread-setup",
     "command-worker": "watch/command-worker",
     "session-setup": "threads/session-setup",

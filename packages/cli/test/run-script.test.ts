@@ -58,8 +58,7 @@ describe("the script of passwright run", () => {
       const cwd = project();
       const whole = await runProgram(main, argv, { cwd, input: text });
       expect(passwright(cwd, argv, text)).to.deep.equal(whole);
-      // Several inputs run in workers, which need the modules.
-      expectKept(cwd, title === "a pattern" ? [] : ["run"]);
+      expectKept(cwd, ["run"]);
       expect(passwright(cwd, argv, text)).to.deep.equal(whole);
     });
   }

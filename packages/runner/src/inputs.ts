@@ -1,4 +1,5 @@
 export { assemblyRunner, assemblySetup } from "./inputs/assembly-runner.ts";
+export { Growing, type GrowingOptions } from "./inputs/growing.ts";
 export { InProcess } from "./inputs/in-process.ts";
 export {
   type Executor,

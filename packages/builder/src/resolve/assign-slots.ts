@@ -45,7 +45,7 @@ interface End {
 /** Interval of a type, whose ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions of that type, except contributions with a position relative to the type. */
+  /** Indices of the contributions that have this type, without those whose position refers to this type. */
   readonly members: number[];
   /** Steps of the members, and both ends of the interval. Absent until the members have slots. */
   peers: readonly Element[];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import type { Diagnostic } from "@passwright/core";
-import type { InputJob, InputRunner, LostInput, Pool } from "@passwright/runner/inputs";
+import type { InputJob, InputRunner, LostInput, Pool, PoolOptions } from "@passwright/runner/inputs";
 import { namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -51,7 +51,9 @@ export async function runAll(
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
   // Does not use workers after the first round, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
-  if (needsWorker || (!isSerial && !isWarm && isParallel(known.inputs?.length ?? 0)))
+  // The passes of our own packages do not have to be isolated from this process.
+  const isOwn = terminal.moduleOf !== undefined && jobs === undefined;
+  if (needsWorker || (!isSerial && !isWarm && !isOwn && isParallel(known.inputs?.length ?? 0)))
     return runInWorkers(known, distribution, report, terminal);
   const opened = await openRun(known, {
     report: (event) => report.take(event),
@@ -63,35 +65,47 @@ export async function runAll(
   });
   if (opened === undefined || report.isRefused) return report.end();
   const { inputs, facts } = opened;
-  if (known.inputs !== undefined || facts.isSerial || isWarm || !isParallel(inputs.length))
-    return runHere(opened, known, distribution, report, terminal);
+  if (known.inputs !== undefined || facts.isSerial || isWarm || isOwn || !isParallel(inputs.length)) {
+    const canGrow = isOwn && !isSerial && !facts.isSerial;
+    return runHere(opened, { ...known, inputs }, distribution, report, terminal, canGrow);
+  }
   await opened.close();
   return runInWorkers({ ...known, inputs }, distribution, report, terminal, opened);
 }
 
+/** Runs the inputs in this thread. If `canGrow` is set, also uses workers for a large amount of work. */
 async function runHere(
   { inputs, runner, facts, close }: OpenedRun,
   job: RunJob,
-  { bail }: Distribution,
+  distribution: Distribution,
   report: RunReport,
   terminal: Terminal,
+  canGrow = false,
 ): Promise<ExitCode> {
   await report.begin();
-  const all = jobsOf(inputs, job, facts.hasMaps, terminal);
+  const { bail } = distribution;
+  const jobs = jobsOf(inputs, job, facts.hasMaps, terminal);
   if (inputs.length === 1 && job.isCached !== true) {
     report.started(inputs[0]?.file ?? "");
-    for await (const only of all) report.finished(await runner.run(only, true));
+    for await (const only of jobs) report.finished(await runner.run(only, true));
   } else {
-    const { InProcess, runInputs } = await import("@passwright/runner/inputs");
-    const { executor, finish } = await reusing(
-      new InProcess(observedRunner(runner, report)),
-      job,
-      facts,
-      report,
-      terminal.kept,
-    );
-    for await (const result of runInputs(observed(executor, report), all, { bail })) report.finished(result);
+    const { Growing, InProcess, Pool, runInputs } = await import("@passwright/runner/inputs");
+    const { ReproducerFiles } = await import("./reproducer.ts");
+    const files = await ReproducerFiles.make(terminal);
+    const here = new InProcess(observedRunner(runner, report));
+    const [workers, expected] = [availableParallelism() - 1, inputs.length];
+    const startPool = (first: number): Pool =>
+      new Pool({
+        ...poolOptions(job, workers, report),
+        first,
+        expected,
+        explain: (lost) => explain(lost, facts, files),
+      });
+    const all = canGrow ? new Growing({ here, expected, startMs: performance.now(), startPool }) : here;
+    const { executor, finish } = await reusing(all, job, facts, report, terminal.kept);
+    for await (const result of runInputs(observed(executor, report), jobs, { bail })) report.finished(result);
     finish();
+    await all.close();
   }
   report.reported(await close());
   return report.end();
@@ -116,15 +130,13 @@ async function runInWorkers(
   let inputs: readonly Input[] = opened?.inputs ?? [];
   let facts: RunProperties | undefined = opened?.facts;
   const pool: Pool = new Pool({
-    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
-    workers: jobs,
+    ...poolOptions(job, jobs, report),
     first: wanted === undefined ? 1 : Math.min(wanted, Math.max(known.length, 1)),
     expected: known.length,
     isolate,
     memory: memory ?? (isolate ? Math.floor(totalmem() / 2 ** 21 / jobs) : undefined),
     seconds,
     openSeconds: seconds === undefined ? undefined : loadingLimit(seconds),
-    sharedBytes: ACTIVITY_BYTES,
     signal: controller.signal,
     onEvent(event) {
       const one = event as RunEvent;
@@ -133,7 +145,6 @@ async function runInWorkers(
       if (one.kind === "facts") ({ facts } = one);
       report.take(one);
     },
-    onStart: ({ name }) => report.started(name),
     explain: (lost) => explain(lost, facts, files),
   });
   try {
@@ -159,6 +170,16 @@ async function runInWorkers(
     await pool.close();
   }
   return report.end(controller.signal.aborted);
+}
+
+/** Returns the settings that all pools of a run have. */
+function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptions {
+  return {
+    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
+    workers,
+    sharedBytes: ACTIVITY_BYTES,
+    onStart: ({ name }) => report.started(name),
+  };
 }
 
 /**

@@ -80,20 +80,10 @@ const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
  * would waste time. The loader later determines the actual plugins.
  */
 export function needsOwnOnly(argv: readonly string[]): boolean {
-  if (needsWorkers(argv)) return false;
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
   const text = firstConfig([...named, "."]);
   if (text === undefined || /framework|extends|\.[cm]?[jt]s\b/.test(text)) return false;
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
-}
-
-/** Number of arguments above which the shell has probably expanded a pattern of inputs. The value is an estimate. */
-const MANY_ARGUMENTS = 20;
-
-/** Guesses whether a run has several inputs. Only the complete program can start workers. */
-function needsWorkers(argv: readonly string[]): boolean {
-  if (/ (?:--jobs[= ]|-j ?)1(?: |$)/.test(argv.join(" "))) return false;
-  return argv.length > MANY_ARGUMENTS || argv.some((arg) => /[*?[{]/.test(arg));
 }
 
 /**

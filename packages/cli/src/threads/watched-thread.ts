@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
-import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
@@ -30,6 +30,15 @@ export interface ThreadState {
 
 /** A running pass, as the thread records it. */
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
+
+/**
+ * A running pass as JSON text in two parts: the pass, and the operation on which it runs. Each part is written once,
+ * because many passes run on the same operation, and a pass runs on many operations.
+ */
+interface PassText {
+  readonly pass: string;
+  readonly place: string;
+}
 
 /** Size of the memory for activities, in bytes. */
 export const ACTIVITY_BYTES: number = HEAD + 2 * BYTES;
@@ -110,16 +119,23 @@ export class ThreadActivity {
   ): Instrumentation<object> {
     const steps = new Map<object, number>();
     visitPasses((pass) => steps.set(pass, steps.size + 1));
-    // Caches the position of the last operation, because several passes run on it and finding the position is
-    // expensive.
-    let located: object | undefined;
-    let at: SourceLocation | undefined;
-    const recordOf = ({ argument, identity }: InstrumentedPass, op: object): PassRecord => {
+    const passes = new Map<object, string>();
+    const passOf = ({ argument, identity }: InstrumentedPass): string => {
       const step = steps.get(identity);
-      if (located !== op) at = adapter.locationOf?.(op);
-      located = op;
-      const place = { name: adapter.nameOf(op).text, symbol: adapter.symbolOf?.(op), at };
-      return { pass: argument, place, ...(step !== undefined && { step: [step, steps.size] }) };
+      return JSON.stringify({ pass: argument, ...(step !== undefined && { step: [step, steps.size] }) });
+    };
+    let last: { readonly op: object; readonly name: string; readonly symbol: string | undefined } | undefined;
+    let place = "";
+    const textOf = (pass: InstrumentedPass, op: object): PassText => {
+      let text = passes.get(pass.identity);
+      if (text === undefined) passes.set(pass.identity, (text = passOf(pass)));
+      // A pass can change the name and the symbol of an operation.
+      const [name, symbol] = [adapter.nameOf(op).text, adapter.symbolOf?.(op)];
+      if (last?.op !== op || last.name !== name || last.symbol !== symbol) {
+        last = { op, name, symbol };
+        place = JSON.stringify({ name, symbol, at: adapter.locationOf?.(op) });
+      }
+      return { pass: text, place };
     };
     /** The adaptor after which the verifier runs. */
     let verified: object | undefined;
@@ -132,24 +148,25 @@ export class ThreadActivity {
       // Allows threads, because the pool watches its threads itself.
       allowsThreads: true,
       beforePass: (pass, op) => {
-        if (!pass.isAdaptor) this.#begin(recordOf(pass, op), false);
+        if (!pass.isAdaptor) this.#begin(textOf(pass, op), false);
       },
       beforeVerifier: (pass, op) => {
         if (pass.isAdaptor) verified = pass.identity;
         else this.#end();
-        this.#begin(recordOf(pass, op), true);
+        this.#begin(textOf(pass, op), true);
       },
       afterPass: end,
       afterPassFailed: end,
     };
   }
 
-  #begin(pass: PassRecord, isVerifying: boolean): void {
+  #begin({ pass, place }: PassText, isVerifying: boolean): void {
+    const text = `${pass.slice(0, -1)},"place":${place}}`;
     this.#isOwnChange = true;
-    this.#passes.push(beginActivity(() => describePass(pass, isVerifying)));
+    this.#passes.push(beginActivity(() => describePass(JSON.parse(text) as PassRecord, isVerifying)));
     this.#isOwnChange = false;
     Atomics.store(this.#numbers, IS_VERIFYING, isVerifying ? 1 : 0);
-    this.#record(PASS_LENGTH, pass);
+    this.#record(PASS_LENGTH, text);
   }
 
   #end(): void {
@@ -162,7 +179,7 @@ export class ThreadActivity {
   }
 
   #write(activity: Activity | undefined, ending?: Ending): void {
-    this.#record(LENGTH, { ...(activity && { activity }), ...(ending && { ending }) });
+    this.#record(LENGTH, JSON.stringify({ ...(activity && { activity }), ...(ending && { ending }) }));
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
@@ -170,9 +187,9 @@ export class ThreadActivity {
    * Writes a record. Truncates a text that is too long. The reader ignores a truncated text, because it is not valid
    * JSON.
    */
-  #record(length: number, value: object): void {
+  #record(length: number, text: string): void {
     Atomics.store(this.#numbers, length, 0);
-    const { written } = this.#encoder.encodeInto(JSON.stringify(value), this.#texts[length] as Uint8Array);
+    const { written } = this.#encoder.encodeInto(text, this.#texts[length] as Uint8Array);
     Atomics.store(this.#numbers, length, written);
   }
 }

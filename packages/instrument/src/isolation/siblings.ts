@@ -51,7 +51,7 @@ export class Siblings<Op extends object> {
       : { kind: "changed", description: known.description };
   }
 
-  /** Ends the pipeline of the current operation. The operation must not change after its pipeline. */
+  /** Ends the pipeline of the current operation. A later change of the operation is then an error. */
   end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {

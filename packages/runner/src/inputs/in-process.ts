@@ -8,6 +8,8 @@ export class InProcess implements Executor {
   readonly #runner: InputRunner;
   /** Number of jobs that overlap, if passes wait for promises. */
   width = 1;
+  /** Whether workers run other inputs at the same time. */
+  isShared = false;
 
   constructor(runner: InputRunner) {
     this.#runner = runner;
@@ -19,7 +21,7 @@ export class InProcess implements Executor {
     // The callback runs only if the input does not finish in this turn of the event loop.
     const waits = setImmediate(() => (this.width = OVERLAP));
     try {
-      return await this.#runner.run(job, this.width === 1);
+      return await this.#runner.run(job, this.width === 1 && !this.isShared);
     } finally {
       clearImmediate(waits);
     }

@@ -1,9 +1,17 @@
+/** Maximum processor time in milliseconds until V8 has compiled the passes in a new worker. Measured with `cse` and `canonicalize`. */
+const WARM_UP_MS = 4000;
+
 /**
- * Minimum work that justifies another worker, as a multiple of the time that the first worker needed to start. Includes
- * the time in which V8 compiles all passes again on cores that other workers use. Measured with SVGO,
- * `cse` and `canonicalize` on two cores.
+ * Factor for the cost of a new worker, because the remaining work is overestimated: V8 still compiles code while the
+ * work is measured.
  */
-const WORTH = 8;
+const CAUTION = 2;
+
+/** Cores of the machine, and processor time of this process in milliseconds when the estimate starts. */
+export interface Capacity {
+  readonly cores: number;
+  readonly cpuMs: number;
+}
 
 /**
  * Estimates the remaining work from the results of about the last half of the run. The first inputs take longer,
@@ -12,6 +20,7 @@ const WORTH = 8;
 export class Pace {
   readonly #startMs: number;
   readonly #openedAt: number;
+  readonly #capacity: Capacity;
   /** Start of the measured interval, and number of results at that time. */
   #since: number;
   #before = 0;
@@ -22,8 +31,9 @@ export class Pace {
   #lastAt: number;
 
   /** Starts an estimate. `startMs` is the time from the start of the first worker until this worker can run inputs. */
-  constructor(startMs: number, now: number) {
+  constructor(startMs: number, now: number, capacity: Capacity) {
     this.#startMs = startMs;
+    this.#capacity = capacity;
     this.#openedAt = this.#since = this.#mark = this.#lastAt = now;
   }
 
@@ -39,14 +49,29 @@ export class Pace {
     return Math.max(this.#startMs, now - this.#openedAt);
   }
 
-  /** Returns the number of workers that the remaining jobs justify, while `count` workers run. */
-  workers(left: number, count: number, now: number): number {
+  /**
+   * Returns the number of workers that finishes the remaining jobs first, while `count` workers run. New workers first
+   * compile all code again, and share the cores with the workers and with V8's own threads. `cpuMs` is the processor
+   * time of this process.
+   */
+  workers(left: number, count: number, now: number, cpuMs: number): number {
     // Does not add workers immediately. First waits for twice the time that the first worker needed to start.
     if (now - this.#openedAt < 2 * this.#startMs) return count;
     this.#moveMark(now);
     const results = this.#done - this.#before;
-    const perResult = results === 0 ? (now - this.#lastAt) * count : ((now - this.#since) / results) * count;
-    return Math.max(count, Math.floor((perResult * left) / (WORTH * this.#startMs)));
+    const perResult = results === 0 ? now - this.#lastAt : (now - this.#since) / results;
+    const rest = perResult * left;
+    const { cores, cpuMs: before } = this.#capacity;
+    // Number of cores that one worker occupies, including V8's threads. A worker can also wait for other programs.
+    const load = Math.max(1, (cpuMs - before) / (now - this.#openedAt) / count);
+    const cost = (CAUTION * Math.min(WARM_UP_MS, cpuMs)) / cores;
+    let [best, least] = [count, rest];
+    for (let workers = count + 1; workers <= cores; workers++) {
+      const speed = Math.max(1, Math.min(workers, cores / load) / count);
+      const time = rest / speed + CAUTION * this.#startMs + (workers - count) * cost;
+      if (time < least) [best, least] = [workers, time];
+    }
+    return best;
   }
 
   /**
@@ -60,4 +85,10 @@ export class Pace {
     this.#mark = now;
     this.#atMark = this.#done;
   }
+}
+
+/** Returns the processor time of this process in milliseconds, including all threads. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

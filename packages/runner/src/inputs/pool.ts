@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { availableParallelism } from "node:os";
 import type { Diagnostic } from "@passwright/core";
 import { inputLost } from "./errors.ts";
 import { OVERLAP } from "./in-process.ts";
@@ -6,7 +7,7 @@ import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
 import { Lane } from "./lane.ts";
 import type { LaneLimits } from "./lane.ts";
 import type { Loss, LostInput } from "./loss.ts";
-import { Pace } from "./pace.ts";
+import { cpuTime, Pace } from "./pace.ts";
 
 /** Settings of a {@link Pool}. */
 export interface PoolOptions extends LaneLimits {
@@ -203,7 +204,7 @@ export class Pool implements Executor {
         if (!isOpen) return this.#drop(lane, { kind: "refused" });
         if (this.#pace === undefined) {
           const now = performance.now();
-          this.#pace = new Pace(now - this.#startedAt, now);
+          this.#pace = new Pace(now - this.#startedAt, now, { cores: availableParallelism(), cpuMs: cpuTime() });
           this.#report(lane);
           this.#growLater(this.#pace);
         }
@@ -326,7 +327,7 @@ export class Pool implements Executor {
   #isWorthMore(count: number): boolean {
     if (count >= this.#limit || this.#pace === undefined) return false;
     const left = Math.max(this.#expected - this.#done, this.#pending.size);
-    const workers = this.#pace.workers(left, count, performance.now());
+    const workers = this.#pace.workers(left, count, performance.now(), cpuTime());
     this.#workers = Math.max(this.#workers, Math.min(workers, this.#limit));
     return this.#workers > count;
   }

@@ -1,0 +1,137 @@
+import { availableParallelism } from "node:os";
+import type { InProcess } from "./in-process.ts";
+import type { Executor, InputJob, InputResult } from "./job.ts";
+import { cpuTime, Pace } from "./pace.ts";
+import { NoWorker } from "./pool.ts";
+
+/** Settings of {@link Growing}. */
+export interface GrowingOptions {
+  /** Runs inputs in this thread. */
+  readonly here: InProcess;
+  /** Number of all jobs. */
+  readonly expected: number;
+  /** Estimated time until a new worker can run inputs, in milliseconds. */
+  readonly startMs: number;
+  /** Number of cores. Default: the cores that Node reports. */
+  readonly cores?: number;
+  /** Starts a pool with a number of workers. The pool can add workers itself. */
+  startPool(workers: number): Executor & { opened(): Promise<unknown> };
+}
+
+/** Maximum number of jobs in the pool for each core. Other jobs wait here, so that this thread can run them. */
+const AHEAD = 4;
+
+interface Waiting {
+  readonly job: InputJob;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (result: Promise<InputResult>) => void;
+}
+
+/**
+ * Runs inputs in this thread, and also in workers if the measured work justifies workers. Suitable only for passes that
+ * cannot end this process.
+ */
+export class Growing implements Executor {
+  readonly #options: GrowingOptions;
+  readonly #cores: number;
+  readonly #pace: Pace;
+  readonly #queue: Waiting[] = [];
+  #pool: Executor | undefined;
+  #isOpen = false;
+  #isScheduled = false;
+  #here = 0;
+  #there = 0;
+  #done = 0;
+
+  constructor(options: GrowingOptions) {
+    this.#options = options;
+    this.#cores = options.cores ?? availableParallelism();
+    this.#pace = new Pace(options.startMs, performance.now(), { cores: this.#cores, cpuMs: cpuTime() });
+  }
+
+  /** Number of jobs that this thread and the workers can use at once. */
+  get width(): number {
+    return this.#options.here.width + (this.#isOpen ? (this.#pool?.width ?? 0) : 0);
+  }
+
+  /** Runs a job here or in a worker. Failures of the input are results. */
+  run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
+    return new Promise((resolve) => {
+      this.#queue.push({ job, signal, resolve });
+      this.#continue();
+    });
+  }
+
+  /** Ends all workers. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  /** Begins jobs. If workers exist, first lets this thread receive their messages. */
+  #continue(): void {
+    if (this.#pool === undefined) return this.#dispatch();
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    const { here } = this.#options;
+    // Workers first, because a job in this thread can block this thread until the job is done.
+    while (this.#isOpen && this.#queue.length > 1 && this.#there < AHEAD * this.#cores) {
+      const { job, signal, resolve } = this.#queue.shift() as Waiting;
+      resolve(this.#runThere(this.#pool as Executor, job, signal));
+    }
+    while (this.#queue.length > 0 && this.#here < here.width) {
+      const { job, signal, resolve } = this.#queue.shift() as Waiting;
+      resolve(this.#runHere(job, signal));
+    }
+  }
+
+  async #runHere(job: InputJob, signal: AbortSignal | undefined): Promise<InputResult> {
+    this.#here++;
+    try {
+      return await this.#options.here.run(job, signal);
+    } finally {
+      this.#here--;
+      this.#done++;
+      this.#pace.count(performance.now());
+      this.#grow();
+      this.#continue();
+    }
+  }
+
+  async #runThere(pool: Executor, job: InputJob, signal: AbortSignal | undefined): Promise<InputResult> {
+    this.#there++;
+    try {
+      const result = await pool.run(job, signal);
+      this.#done++;
+      return result;
+    } catch (thrown) {
+      if (!(thrown instanceof NoWorker)) throw thrown;
+      this.#isOpen = false;
+      return await this.#runHere(job, signal);
+    } finally {
+      this.#there--;
+      this.#continue();
+    }
+  }
+
+  /** Starts workers if the remaining work justifies them. */
+  #grow(): void {
+    if (this.#pool !== undefined) return;
+    const { expected, here, startPool } = this.#options;
+    const workers = this.#pace.workers(expected - this.#done, 1, performance.now(), cpuTime());
+    if (workers === 1) return;
+    const pool = startPool(workers - 1);
+    this.#pool = pool;
+    here.isShared = true;
+    void pool.opened().then((refusal) => {
+      this.#isOpen = refusal === undefined;
+      this.#continue();
+    });
+  }
+}
