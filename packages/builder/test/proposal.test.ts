@@ -232,7 +232,7 @@ describe("the proposal", () => {
           "  --> plugin mine, mine.txt:9:1",
           '   = reason: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
-          "   = the first target is `linalg-bufferize`: base pipeline",
+          "   = position of the first target, `linalg-bufferize`: base pipeline",
           "   = the pipeline resolves if `mine` is removed",
           "help: place `memref-pass` after a pass of type Bufferization, or add a pass of type Bufferization",
           "help: to ignore the rule, add `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]` to the config",

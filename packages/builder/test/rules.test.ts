@@ -140,7 +140,7 @@ describe("rules", () => {
         "  --> plugin x, x.txt:8:1",
         '   = reason: "r"',
         "   = no framework or plugin declares pass `nothing`",
-        "help: use a pass of the framework or of a plugin",
+        "help: use a pass that the framework or a plugin declares",
       ]);
     });
 

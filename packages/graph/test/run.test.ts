@@ -213,7 +213,7 @@ b
     expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
   --> step a
    = refused request: pass \`pass-0\` requested a jump to \`a\` (reason: more)
-help: increase \`max\` of the jump, or set \`onLimit\` to continue the run
+help: increase \`max\` of the jump, or set \`onLimit: "continue"\` to continue without a jump
 succeeded`);
   });
 

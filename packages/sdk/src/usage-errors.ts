@@ -29,7 +29,7 @@ export function pluginTwice(name: string): Diagnostic {
 }
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "use a pass of the framework or of a plugin");
+  const help = didYouMean(similar, "use a pass that the framework or a plugin declares");
   return error("PWL0605", `no framework or plugin provides a pass named \`${pass}\``, help);
 }
 

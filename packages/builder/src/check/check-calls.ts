@@ -20,12 +20,15 @@ import {
   WHEN,
   isTableOf,
   isWhole,
+  wrongPart,
 } from "./shapes.ts";
 import type { Is, Table } from "./shapes.ts";
 import { checkTable, shown, wrongCall } from "./wrong-call.ts";
 import type { OriginNow, Settings } from "./wrong-call.ts";
 
 /* Checks the arguments of calls on views of a builder (PWB0305). */
+
+const isFallback = isExactly({ use: isPlaces }, "use");
 
 /** Settings of steps and bundles, by name, each with the shape that its value must have. */
 const SETTINGS = {
@@ -37,7 +40,7 @@ const SETTINGS = {
   removable: [isFlag, "true or false"],
   which: [isOneOf("only", "first", "last", "each"), "`only`, `first`, `last` or `each`"],
   onMissing: [
-    (value) => value === "error" || value === "skip" || isExactly({ use: isPlaces }, "use")(value),
+    Object.assign((value: unknown) => value === "error" || value === "skip" || isFallback(value), isFallback),
     "`error`, `skip`, or `{ use: position }` with one position or a list",
   ],
   kind: [isOneOf("open", "contiguous", "atomic"), "`open`, `contiguous` or `atomic`"],
@@ -82,7 +85,6 @@ const FORMS: { readonly [call: string]: string } = {
   when: 'builder.when({ target: "gpu" })',
   replace: 'builder.replace("target", pass, { reason: "…" })',
   remove: 'builder.remove("target", { reason: "…" })',
-  rule: 'builder.rule(pass).strong.after("target", { reason: "…" })',
   ofType: 'ofType("Lowering")',
   forContributor: 'builder.forContributor({ kind: "plugin", name: "name" })',
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
@@ -185,7 +187,11 @@ export function checkContributor(contributor: unknown, options: unknown, origin:
 }
 
 export function checkWhen(condition: unknown, origin: OriginNow): void {
-  demand(isWhen, "when", `the condition must be ${WHEN}`, condition, origin);
+  if (!isWhen(condition)) {
+    const [name, part] = wrongPart(isWhen, "", condition);
+    const wrong = name === "" ? `, not ${shown(part)}` : `, but \`${name}\` is ${shown(part)}`;
+    throw wrongCall("when", `the condition must be ${WHEN}${wrong}`, formOf("when"), origin);
+  }
   checkNamesIn("when", "condition", condition);
 }
 
@@ -200,13 +206,14 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
 
 /** Checks the subject or target of a rule, and the reason if present. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
+  const help = `write \`builder.rule(pass).strong.${call === "rule" ? "after" : call}("target", { reason: "…" })\``;
   if (!isPassDefinition(target)) {
     const named = isTable(target) ? target["type"] : target;
     const what = "the argument must be a pass, the name of a pass, or `ofType(type)`";
-    if (!isText(named)) throw wrongCall(call, `${what}, not ${shown(target)}`, formOf("rule"), origin);
+    if (!isText(named)) throw wrongCall(call, `${what}, not ${shown(target)}`, help, origin);
     checkNamesIn(call, "name", named);
   }
   if (because === undefined) return;
   const { reason } = (because ?? {}) as Table;
-  demand(isText, call, "the reason for the rule must be a string", reason, origin, formOf("rule"));
+  demand(isText, call, "the reason for the rule must be a string", reason, origin, help);
 }

@@ -7,7 +7,11 @@ export interface Is {
   /** Shape of the elements. Present only in the shape of a list. */
   readonly ofList?: Is;
   readonly ofTable?: Is;
+  /** Shapes of the keys. Present only in the shape of a table that refuses other keys. */
+  readonly ofKeys?: Keys;
 }
+
+type Keys = { readonly [key: string]: Is };
 
 export type Table = { readonly [key: string]: unknown };
 
@@ -37,8 +41,6 @@ export const isTableOf = (each: Is): Is =>
     ofTable: each,
   });
 
-type Keys = { readonly [key: string]: Is };
-
 /**
  * Returns the shape of a table. The given keys, if present, must have values of the given shapes. Other keys are
  * allowed.
@@ -54,22 +56,28 @@ export const isLike =
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
 
 /** Returns the shape of a table like {@link isLike}, but refuses other keys. */
-export const isExactly =
-  (keys: Keys, ...required: readonly string[]): Is =>
-  (value) =>
-    isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
+export const isExactly = (keys: Keys, ...required: readonly string[]): Is =>
+  Object.assign(
+    (value: unknown) =>
+      isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key)),
+    { ofKeys: keys },
+  );
 
 /**
  * Returns the name and value of the part that has the wrong shape. The part is an element of a list or table, or the
  * whole value.
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
-  const each = Array.isArray(value) ? is.ofList : is.ofTable;
-  if (each === undefined || typeof value !== "object" || value === null) return [name, value];
-  const wrong = Object.entries(value).find(([, one]) => !each(one));
-  if (wrong === undefined) return [name, value];
-  const [key, one] = wrong as readonly [string, unknown];
-  return wrongPart(each, Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, one);
+  if (typeof value !== "object" || value === null) return [name, value];
+  const shapeOf = (key: string): Is | undefined =>
+    Array.isArray(value) ? is.ofList : (is.ofTable ?? is.ofKeys?.[key]);
+  for (const [key, one] of Object.entries(value) as [string, unknown][]) {
+    const each = shapeOf(key);
+    const part = Array.isArray(value) ? `${name}[${key}]` : name === "" ? key : `${name}.${key}`;
+    if (each === undefined && is.ofKeys !== undefined) return [part, one];
+    if (each !== undefined && one !== undefined && !each(one)) return wrongPart(each, part, one);
+  }
+  return [name, value];
 }
 
 /** Shape of an anchor that the core accepts for a manager. */
@@ -111,4 +119,4 @@ export const isSelector: Is = (value) =>
 
 export const PLACES =
   "one of `{ before }`, `{ after }`, `{ beforeType }`, `{ afterType }`, `{ at }` and `{ end: true }`";
-export const WHEN = "a table with `target`, `level` and `option`";
+export const WHEN = "a table with some of the keys `target`, `level` and `option`";

@@ -169,10 +169,9 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
  * Reports `which` in a position relative to a type. `names` are the framework's passes of that type, if all are known.
  */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
-  // The message already contains `which`, so the request is formatted without it.
-  const { which, ...rest } = request;
-  const message = `\`which: ${which}\` does not apply to a pass type`;
-  return placement("PWB0120", message, rest, "remove `which`, or use the name of a pass instead of the type", {
+  const message = `\`which: ${request.which}\` does not apply to a pass type`;
+  const help = `remove \`which\` to insert ${placeText(request.place)}, or use the name of a pass instead of the type`;
+  return placement("PWB0120", message, request, help, {
     notes: names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
   });
 }

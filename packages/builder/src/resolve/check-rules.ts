@@ -35,8 +35,8 @@ class SharedNotes {
   /** Returns a note about the first or last of several targets. */
   end(element: Element, isFirst: boolean): Note {
     return isFirst
-      ? this.#of(element, this.#firsts, "the first target is `")
-      : this.#of(element, this.#lasts, "the last target is `");
+      ? this.#of(element, this.#firsts, "position of the first target, `")
+      : this.#of(element, this.#lasts, "position of the last target, `");
   }
 
   #of(element: Element, notes: Map<Element, Note>, start: string): Note {

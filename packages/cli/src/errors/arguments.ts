@@ -69,7 +69,7 @@ export function tooManyOperands(name: string, most: number): Diagnostic {
 }
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "use a pass of the framework or of a plugin in the config");
+  const help = didYouMean(similar, "use a pass that the framework or a plugin declares in the config");
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 

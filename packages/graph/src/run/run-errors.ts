@@ -76,7 +76,7 @@ export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJ
     `the jump from \`${jump.from}\` to \`${jump.to}\` reached its limit of ${max}`,
     jump.from,
     [`refused request: ${requestText(requested)}`, ...notes],
-    ["increase `max` of the jump, or set `onLimit` to continue the run"],
+    ['increase `max` of the jump, or set `onLimit: "continue"` to continue without a jump'],
   );
 }
 

@@ -234,7 +234,7 @@ describe("loadSession, rules and overrides without effect", () => {
       "  --> plugin plugin-cup, index.js:7:1",
       '   = reason: "sugar"',
       "   = no framework or plugin declares pass `sweeten`",
-      "help: use a pass of the framework or of a plugin",
+      "help: use a pass that the framework or a plugin declares",
     ];
     expect(await said(withStir(rules), "plugins: [plugin-cup]\n")).to.equal(warned.join("\n"));
     expect(await said(withStir(rules), "plugins: [plugin-cup]\n", { remarks: true })).to.equal(
