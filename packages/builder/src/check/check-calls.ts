@@ -188,9 +188,8 @@ export function checkContributor(contributor: unknown, options: unknown, origin:
 
 export function checkWhen(condition: unknown, origin: OriginNow): void {
   if (!isWhen(condition)) {
-    const [name, part] = wrongPart(isWhen, "", condition);
-    const wrong = name === "" ? `, not ${shown(part)}` : `, but \`${name}\` is ${shown(part)}`;
-    throw wrongCall("when", `the condition must be ${WHEN}${wrong}`, formOf("when"), origin);
+    const [name, part] = wrongPart(isWhen, "condition", condition);
+    throw wrongCall("when", `\`${name}\` cannot be ${shown(part)}`, formOf("when"), origin);
   }
   checkNamesIn("when", "condition", condition);
 }

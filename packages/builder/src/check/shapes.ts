@@ -69,11 +69,10 @@ export const isExactly = (keys: Keys, ...required: readonly string[]): Is =>
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
   if (typeof value !== "object" || value === null) return [name, value];
-  const shapeOf = (key: string): Is | undefined =>
-    Array.isArray(value) ? is.ofList : (is.ofTable ?? is.ofKeys?.[key]);
+  const isList = Array.isArray(value);
   for (const [key, one] of Object.entries(value) as [string, unknown][]) {
-    const each = shapeOf(key);
-    const part = Array.isArray(value) ? `${name}[${key}]` : name === "" ? key : `${name}.${key}`;
+    const each = isList ? is.ofList : (is.ofTable ?? is.ofKeys?.[key]);
+    const part = isList ? `${name}[${key}]` : `${name}.${key}`;
     if (each === undefined && is.ofKeys !== undefined) return [part, one];
     if (each !== undefined && one !== undefined && !each(one)) return wrongPart(each, part, one);
   }

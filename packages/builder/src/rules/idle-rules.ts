@@ -42,7 +42,9 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
     if (known.presenceOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
-    return "pass" in selector ? "use a pass that the framework or a plugin declares" : "use a pass type that the framework or a plugin declares";
+    return "pass" in selector
+      ? "use a pass that the framework or a plugin declares"
+      : "use a pass type that the framework or a plugin declares";
   });
 }
 

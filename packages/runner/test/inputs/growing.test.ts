@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { Growing, InProcess, NoWorker, runInputs } from "../../dist/inputs.js";
 import type { Executor, InputJob, InputResult, Refusal } from "../../dist/inputs.js";
 
-const jobs: readonly InputJob[] = Array.from({ length: 200 }, (_, index) => ({ name: `${index}`, content: "" }));
+const jobs: readonly InputJob[] = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, content: "" }));
 
 function resultOf({ name }: InputJob, from: string): InputResult {
   return { name, ok: true, diagnostics: [], statistics: [], from };
@@ -36,7 +36,7 @@ async function run(
     here,
     expected: jobs.length,
     startMs: 1,
-    cores: 4,
+    cores: 64,
     startPool(workers) {
       started.push(workers);
       const close = (): Promise<void> => {
@@ -62,8 +62,8 @@ describe("a run in this thread that adds workers", () => {
   });
 
   it("uses this thread and workers, and keeps the order of the results", async () => {
-    const { started, results, isClosed } = await run(20, {
-      run: (job) => sleep(20).then(() => resultOf(job, "pool")),
+    const { started, results, isClosed } = await run(10, {
+      run: (job) => sleep(10).then(() => resultOf(job, "pool")),
     });
     expect(started).to.have.length(1);
     expect(names(results)).to.deep.equal(jobs.map(({ name }) => name));
@@ -73,9 +73,9 @@ describe("a run in this thread that adds workers", () => {
 
   it("continues in this thread if no worker can be started", async () => {
     const refusal: Refusal = { kind: "refused" };
-    const lost = await run(10, { run: () => Promise.reject(new NoWorker(refusal)) });
+    const lost = await run(5, { run: () => Promise.reject(new NoWorker(refusal)) });
     expect(names(lost.results)).to.deep.equal(jobs.map(({ name }) => name));
-    const refused = await run(10, {
+    const refused = await run(5, {
       opened: () => Promise.resolve(refusal),
       run: () => Promise.reject(new Error("the pool is not open")),
     });
