@@ -89,7 +89,7 @@ async function runHere(
     report.started(inputs[0]?.file ?? "");
     for await (const only of jobs) report.finished(await runner.run(only, true));
   } else {
-    const { Growing, InProcess, Pool, runInputs } = await import("@passwright/runner/inputs");
+    const { Growing, InProcess, Pool, runInputs, startPace } = await import("@passwright/runner/inputs");
     const { ReproducerFiles } = await import("./reproducer.ts");
     const files = await ReproducerFiles.make(terminal);
     const here = new InProcess(observedRunner(runner, report));
@@ -101,7 +101,7 @@ async function runHere(
         expected,
         explain: (lost) => explain(lost, facts, files),
       });
-    const all = canGrow ? new Growing({ here, expected, startMs: performance.now(), startPool }) : here;
+    const all = canGrow ? new Growing({ here, expected, pace: startPace(performance.now()), startPool }) : here;
     const { executor, finish } = await reusing(all, job, facts, report, terminal.kept);
     for await (const result of runInputs(observed(executor, report), jobs, { bail })) report.finished(result);
     finish();

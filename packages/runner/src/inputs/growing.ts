@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { InProcess } from "./in-process.ts";
 import type { Executor, InputJob, InputResult } from "./job.ts";
-import { cpuTime, Pace } from "./pace.ts";
+import { cpuTime } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { NoWorker } from "./pool.ts";
 
 /** Settings of {@link Growing}. */
@@ -10,10 +11,8 @@ export interface GrowingOptions {
   readonly here: InProcess;
   /** Number of all jobs. */
   readonly expected: number;
-  /** Estimated time until a new worker can run inputs, in milliseconds. */
-  readonly startMs: number;
-  /** Number of cores. Default: the cores that Node reports. */
-  readonly cores?: number;
+  /** Estimates the remaining work. */
+  readonly pace: Pick<Pace, "count" | "workers">;
   /** Starts a pool with a number of workers. The pool can add workers itself. */
   startPool(workers: number): Executor & { opened(): Promise<unknown> };
 }
@@ -33,8 +32,6 @@ interface Waiting {
  */
 export class Growing implements Executor {
   readonly #options: GrowingOptions;
-  readonly #cores: number;
-  readonly #pace: Pace;
   readonly #queue: Waiting[] = [];
   #pool: Executor | undefined;
   #isOpen = false;
@@ -45,8 +42,6 @@ export class Growing implements Executor {
 
   constructor(options: GrowingOptions) {
     this.#options = options;
-    this.#cores = options.cores ?? availableParallelism();
-    this.#pace = new Pace(options.startMs, performance.now(), { cores: this.#cores, cpuMs: cpuTime() });
   }
 
   /** Number of jobs that this thread and the workers can use at once. */
@@ -81,7 +76,7 @@ export class Growing implements Executor {
   #dispatch(): void {
     const { here } = this.#options;
     // Workers first, because a job in this thread can block this thread until the job is done.
-    while (this.#isOpen && this.#queue.length > 1 && this.#there < AHEAD * this.#cores) {
+    while (this.#isOpen && this.#queue.length > 1 && this.#there < AHEAD * availableParallelism()) {
       const { job, signal, resolve } = this.#queue.shift() as Waiting;
       resolve(this.#runThere(this.#pool as Executor, job, signal));
     }
@@ -98,7 +93,7 @@ export class Growing implements Executor {
     } finally {
       this.#here--;
       this.#done++;
-      this.#pace.count(performance.now());
+      this.#options.pace.count(performance.now());
       this.#grow();
       this.#continue();
     }
@@ -123,8 +118,8 @@ export class Growing implements Executor {
   /** Starts workers if the remaining work justifies them. */
   #grow(): void {
     if (this.#pool !== undefined) return;
-    const { expected, here, startPool } = this.#options;
-    const workers = this.#pace.workers(expected - this.#done, 1, performance.now(), cpuTime());
+    const { expected, here, pace, startPool } = this.#options;
+    const workers = pace.workers(expected - this.#done, 1, performance.now(), cpuTime());
     if (workers === 1) return;
     const pool = startPool(workers - 1);
     this.#pool = pool;

@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 /** Maximum processor time in milliseconds until V8 has compiled the passes in a new worker. Measured with `cse` and `canonicalize`. */
 const WARM_UP_MS = 4000;
 
@@ -85,6 +87,11 @@ export class Pace {
     this.#mark = now;
     this.#atMark = this.#done;
   }
+}
+
+/** Starts an estimate on this machine. `startMs` is the time until a new worker can run inputs. */
+export function startPace(startMs: number): Pace {
+  return new Pace(startMs, performance.now(), { cores: availableParallelism(), cpuMs: cpuTime() });
 }
 
 /** Returns the processor time of this process in milliseconds, including all threads. */

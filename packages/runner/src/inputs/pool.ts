@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { availableParallelism } from "node:os";
 import type { Diagnostic } from "@passwright/core";
 import { inputLost } from "./errors.ts";
 import { OVERLAP } from "./in-process.ts";
@@ -7,7 +6,8 @@ import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
 import { Lane } from "./lane.ts";
 import type { LaneLimits } from "./lane.ts";
 import type { Loss, LostInput } from "./loss.ts";
-import { cpuTime, Pace } from "./pace.ts";
+import { cpuTime, startPace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 
 /** Settings of a {@link Pool}. */
 export interface PoolOptions extends LaneLimits {
@@ -203,8 +203,7 @@ export class Pool implements Executor {
       ready: (isOpen) => {
         if (!isOpen) return this.#drop(lane, { kind: "refused" });
         if (this.#pace === undefined) {
-          const now = performance.now();
-          this.#pace = new Pace(now - this.#startedAt, now, { cores: availableParallelism(), cpuMs: cpuTime() });
+          this.#pace = startPace(performance.now() - this.#startedAt);
           this.#report(lane);
           this.#growLater(this.#pace);
         }

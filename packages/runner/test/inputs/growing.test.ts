@@ -3,82 +3,65 @@ import { expect } from "chai";
 import { Growing, InProcess, NoWorker, runInputs } from "../../dist/inputs.js";
 import type { Executor, InputJob, InputResult, Refusal } from "../../dist/inputs.js";
 
-const jobs: readonly InputJob[] = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, content: "" }));
+const jobs: readonly InputJob[] = Array.from({ length: 1000 }, (_, index) => ({ name: `${index}`, content: "" }));
 
 function resultOf({ name }: InputJob, from: string): InputResult {
   return { name, ok: true, diagnostics: [], statistics: [], from };
 }
 
-/** Spends time in this thread. */
-function work(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
-}
-
-/** Runs all jobs. Returns the numbers of started workers, and the results. */
-async function run(
-  milliseconds: number,
-  pool: Pick<Executor, "run"> & { opened?(): Promise<Refusal | undefined> },
-): Promise<{
-  readonly started: readonly number[];
+interface Started {
   readonly results: readonly InputResult[];
   readonly isClosed: boolean;
-}> {
-  const started: number[] = [];
+}
+
+/** Runs all jobs. One worker, besides this thread, is worth while as long as more than `growsAbove` jobs remain. */
+async function run(
+  growsAbove: number,
+  pool: Pick<Executor, "run"> & { opened?(): Promise<Refusal | undefined> },
+): Promise<Started> {
   let isClosed = false;
-  const here = new InProcess({
-    run(job) {
-      work(milliseconds);
-      return Promise.resolve(resultOf(job, "here"));
-    },
-  });
   const growing = new Growing({
-    here,
+    here: new InProcess({ run: (job) => Promise.resolve(resultOf(job, "here")) }),
     expected: jobs.length,
-    startMs: 1,
-    cores: 64,
+    pace: { count: () => undefined, workers: (left) => (left > growsAbove ? 2 : 1) },
     startPool(workers) {
-      started.push(workers);
+      expect(workers).to.equal(1);
       const close = (): Promise<void> => {
         isClosed = true;
         return Promise.resolve();
       };
-      return { width: 64, opened: () => sleep(5, undefined), close, ...pool };
+      return { width: 64, opened: () => sleep(1, undefined), close, ...pool };
     },
   });
   const results: InputResult[] = [];
   for await (const result of runInputs(growing, jobs)) results.push(result);
   await growing.close();
-  return { started, results, isClosed };
+  expect(results.map(({ name }) => name)).to.deep.equal(jobs.map(({ name }) => name));
+  return { results, isClosed };
 }
 
-const names = (results: readonly InputResult[]): string[] => results.map(({ name }) => name);
+/** Returns where the jobs ran. */
+const placesOf = ({ results }: Started): string[] => [...new Set(results.map(({ from }) => from))].sort();
 
 describe("a run in this thread that adds workers", () => {
   it("does not start workers for little work", async () => {
-    const { started, results } = await run(0, { run: (job) => Promise.resolve(resultOf(job, "pool")) });
-    expect(started).to.deep.equal([]);
-    expect(names(results)).to.deep.equal(jobs.map(({ name }) => name));
+    const ended = await run(jobs.length, { run: () => Promise.reject(new Error("no pool")) });
+    expect({ places: placesOf(ended), isClosed: ended.isClosed }).to.deep.equal({ places: ["here"], isClosed: false });
   });
 
   it("uses this thread and workers, and keeps the order of the results", async () => {
-    const { started, results, isClosed } = await run(10, {
-      run: (job) => sleep(10).then(() => resultOf(job, "pool")),
+    const ended = await run(10, { run: (job) => sleep(1).then(() => resultOf(job, "pool")) });
+    expect({ places: placesOf(ended), isClosed: ended.isClosed }).to.deep.equal({
+      places: ["here", "pool"],
+      isClosed: true,
     });
-    expect(started).to.have.length(1);
-    expect(names(results)).to.deep.equal(jobs.map(({ name }) => name));
-    const places = new Set(results.map(({ from }) => from));
-    expect({ places: [...places].sort(), isClosed }).to.deep.equal({ places: ["here", "pool"], isClosed: true });
   });
 
   it("continues in this thread if no worker can be started", async () => {
     const refusal: Refusal = { kind: "refused" };
-    const lost = await run(5, { run: () => Promise.reject(new NoWorker(refusal)) });
-    expect(names(lost.results)).to.deep.equal(jobs.map(({ name }) => name));
-    const refused = await run(5, {
-      opened: () => Promise.resolve(refusal),
-      run: () => Promise.reject(new Error("the pool is not open")),
-    });
-    expect(refused.results.every(({ from }) => from === "here")).to.equal(true);
+    const lost = await run(10, { run: () => Promise.reject(new NoWorker(refusal)) });
+    const opened = (): Promise<Refusal> => Promise.resolve(refusal);
+    const refused = await run(10, { opened, run: () => Promise.reject(new Error("the pool is not open")) });
+    expect([lost, refused].map(placesOf)).to.deep.equal([["here"], ["here"]]);
   });
 });
